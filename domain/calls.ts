@@ -14,7 +14,7 @@ import { productLines, strains } from './catalogue/lines-contract';
 import { productLists } from './catalogue/lists-contract';
 import { productSearches } from './catalogue/saved-searches';
 import { chat } from './chat/contract';
-import { connections } from './connections/contract';
+import { blockedUsers, connections } from './connections/contract';
 import { customerServiceZones, customerStatuses, customers } from './customers/contract';
 import { customerImports } from './customers/import-contract';
 import { orderTerms } from './customers/order-terms-contract';
@@ -38,6 +38,7 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
 import { orders, purchaseOrders } from './orders/contract';
@@ -75,6 +76,7 @@ export const contract = {
   session,
   reference,
   connections,
+  blockedUsers,
   geography,
   organization,
   beginning,
@@ -141,6 +143,7 @@ export const contract = {
   purchaseOrders,
   badges,
   needs,
+  notifications,
   orderProblems,
   purchaseActs,
   orderTerms,

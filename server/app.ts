@@ -47,6 +47,7 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
@@ -192,6 +193,7 @@ export async function createApp({
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,
     ...onboardingRoutes,

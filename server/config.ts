@@ -166,7 +166,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: 'Verdant', address: 'no-reply@verdant.localhost' },
-    parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE },
+    parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE, feed: set.FEED },
     chat: chatOf(set),
     billing: billingOf(set),
     keepDays: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOTIFICATION_TYPE_IDS } from '../domain/notifications/notification';
 import { CHANGE_WAITS, OrderNewsSchema } from '../domain/orders/news/news';
 import type { Part } from '../domain/parts';
 
@@ -75,6 +76,25 @@ const Nothing = z.unknown().transform(() => null);
  * tolerate it.
  */
 export const QUEUES = {
+  notify: queue(
+    z.object({
+      type: z.enum(NOTIFICATION_TYPE_IDS),
+      orgId: Id.nullable(),
+      subject: z.string(),
+      payload: z.record(z.string(), z.unknown()),
+      /** Whose act it is, who isn't told. */
+      by: z.string().nullable(),
+      eventId: z.string(),
+      /** When it happened, as an instant. */
+      at: z.string(),
+    }),
+    { together: 20 },
+  ),
+  'follow-invites': queue(z.object({ userId: z.string() }), { together: 20 }),
+  'settle-notifications': queue(
+    z.object({ orgId: Id.nullable(), subjects: z.array(z.string()), outcome: z.string().nullable() }),
+    { together: 20 },
+  ),
   'order-placed': queue(z.object({ orgId: Id, orderId: Id })),
   'order-cancelled': queue(z.object({ orgId: Id, orderId: Id })),
   'order-letter': letters(
@@ -171,6 +191,12 @@ export const QUEUES = {
     ]),
   ),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), {
+    ...OUTSIDE,
+    retried: ALL_DAY,
+    once: true,
+    part: 'chat',
+  }),
+  'chat-network-channel': queue(z.object({ channelId: z.string() }), {
     ...OUTSIDE,
     retried: ALL_DAY,
     once: true,

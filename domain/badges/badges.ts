@@ -16,6 +16,9 @@ export const BADGES = {
   messages: member,
   /** Invites to organizations, brands and connections that wait for an answer. */
   invites: signedIn,
+  /** Entries of the person's feed they haven't seen, and not read. */
+  unseen: signedIn,
+  unread: signedIn,
 } as const satisfies Record<string, Requirement>;
 export type BadgeName = keyof typeof BADGES;
 export const BADGE_NAMES = Object.keys(BADGES) as [BadgeName, ...BadgeName[]];
@@ -37,7 +40,14 @@ export const badges = {
       /** The buying company whose approvals count. */
       buyerCompanyId: Id.optional(),
     }),
-    returns: z.strictObject({ orders: Count, approvals: Count, messages: Count, invites: Count }),
+    returns: z.strictObject({
+      orders: Count,
+      approvals: Count,
+      messages: Count,
+      invites: Count,
+      unseen: Count,
+      unread: Count,
+    }),
     requires: member,
   }),
 };

@@ -4,7 +4,7 @@ import { Done, del, get, Id, IdParams, OrgScope, patch, post, put } from '../con
 import { KeyPeopleEdit } from '../organization/company';
 import { lineOfText } from '../text';
 import { BrandEdit, BrandRecord, BrandUses, ClaimableBrand } from './brand';
-import { BrandInvite, BrandInviteCode, BrandInviteDraft, ReceivedBrandInvite } from './invite';
+import { BrandInvite, BrandInviteCode, BrandInviteDraft, ListedBrandInvite, ReceivedBrandInvite } from './invite';
 import { BrandSuggestion, BrandSuggestionDraft, Rejection, ReviewedSuggestion } from './suggestion';
 
 const OwnParams = OrgScope.extend({ id: Id });
@@ -120,8 +120,9 @@ export const brandInvites = {
     requires: read('BRAND_INVITES'),
   }),
   received: get('/brand-invites', {
-    summary: 'Open brand invites sent to your email',
-    returns: z.array(ReceivedBrandInvite),
+    summary: 'Open brand invites sent to your email; with `past` also those answered, withdrawn or expired lately',
+    query: z.object({ past: z.stringbool().optional() }),
+    returns: z.array(ListedBrandInvite),
     requires: signedIn,
   }),
   byCode: get('/brand-invites/:code', {
@@ -129,6 +130,7 @@ export const brandInvites = {
     params: z.object({ code: BrandInviteCode }),
     returns: ReceivedBrandInvite,
     requires: publicly,
+    saysWho: true,
     limited: true,
   }),
   create: post('/orgs/:orgId/brand-invites', {

@@ -43,6 +43,15 @@ export type BrandInvite = z.infer<typeof BrandInvite>;
 export const ReceivedBrandInvite = BrandInvite.extend({ inviteCode: z.string() });
 export type ReceivedBrandInvite = z.infer<typeof ReceivedBrandInvite>;
 
+/** An invite as the invited person lists it. */
+export const ListedBrandInvite = ReceivedBrandInvite.extend({
+  /** When it was accepted, rejected or withdrawn. */
+  answered: Instant.nullable(),
+  /** The organization that took the brand over. */
+  acceptedBy: z.strictObject({ id: Id, name: z.string() }).nullable(),
+});
+export type ListedBrandInvite = z.infer<typeof ListedBrandInvite>;
+
 export const invitedEmail = z.string().trim().pipe(z.email('Enter an email address').max(254));
 export const inviteMessage = textUpTo(1000);
 

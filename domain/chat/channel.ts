@@ -14,6 +14,8 @@ export const DEFAULT_CHANNEL_NAME = 'general';
 
 /** The channel type at the chat service, which defines what members may do. */
 export const SERVICE_CHANNEL_TYPE = 'team';
+/** The same for the direct channels of people across organizations. */
+export const NETWORK_SERVICE_TYPE = 'network_dm';
 
 export const CHANNEL_NAME_MAX = 40;
 export const TOPIC_MAX = 200;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, RowId } from '../contract/endpoint';
+import { addDays, type Day, dayOf, type InstantLike, shortDay } from '../dates';
 import { DomainError } from '../errors';
 
 export const CONNECTION_STATES = ['INVITED', 'ACCEPTED', 'IGNORED', 'REMOVED'] as const;
@@ -36,8 +37,24 @@ export const CONNECTION_VIEWS = {
   connected: 'Connected',
   'invites-received': 'Invites received',
   'invites-sent': 'Invites sent',
+  'blocked-users': 'Blocked users',
 } as const;
 export type ConnectionView = keyof typeof CONNECTION_VIEWS;
+
+/** Most invites one person may have open at once, ignored ones among them. */
+export const OPEN_INVITES_MAX = 50;
+/** Days after which the sender of an invite may invite the same person again, once it was withdrawn or its connection ended. */
+export const REINVITE_DAYS = 21;
+
+/** Someone the reader blocked. */
+export const BlockedUser = z.strictObject({
+  /** The person's own id. */
+  id: z.uuid(),
+  displayName: z.string(),
+  profileImageUri: z.string().nullable(),
+  blocked: Instant,
+});
+export type BlockedUser = z.infer<typeof BlockedUser>;
 
 type Row = { status: ConnectionState; invitingUserId: string };
 
@@ -80,6 +97,32 @@ export function assertMayRemove({ status, invitingUserId, viewerId, otherName }:
   throw new DomainError('CONFLICT', `${otherName} sent this invite. Ignore it instead.`);
 }
 
+type Ended = { removedAt: InstantLike | null; invitingUserId: string };
+
+/**
+ * The first day on which the viewer may invite the other person again; null if they needn't wait, as whoever was invited.
+ * Days are those of the viewer's time zone.
+ */
+export function reinviteDay({ removedAt, invitingUserId }: Ended, viewerId: string, timeZone: string): Day | null {
+  if (removedAt === null || invitingUserId !== viewerId) return null;
+  return addDays(dayOf(removedAt, timeZone), REINVITE_DAYS);
+}
+
+type Invited = Ended & { viewerId: string; otherName: string; timeZone: string; now: Date };
+
+/** Raises CONFLICT with the day from which the viewer may invite the other person again, if that is still to come. */
+export function assertMayInviteAgain({ viewerId, otherName, timeZone, now, ...row }: Invited): void {
+  const day = reinviteDay(row, viewerId, timeZone);
+  if (day === null || dayOf(now, timeZone) >= day) return;
+  throw new DomainError('CONFLICT', `You can invite ${otherName} again from ${shortDay(day)}.`);
+}
+
+/** Raises CONFLICT if the viewer has as many open invites as anyone may. */
+export function assertMaySendMore(open: number): void {
+  if (open < OPEN_INVITES_MAX) return;
+  throw new DomainError('CONFLICT', `You have ${OPEN_INVITES_MAX} open invites. Withdraw some to send more.`);
+}
+
 /** What became of the link someone opened: `OWN` is the reader's own. */
 export const ConnectionInvite = z.strictObject({
   inviteCode: z.string(),
@@ -94,5 +137,7 @@ export const PersonCard = ConnectionPerson.extend({
   email: z.string().nullable(),
   /** With the reader; null if there is none. */
   connection: Connection.nullable(),
+  /** Whether the reader blocked them: only a colleague's card shows it, others are hidden. */
+  isBlocked: z.boolean(),
 });
 export type PersonCard = z.infer<typeof PersonCard>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { Done, del, get, IdParams, patch, post } from '../contract/endpoint';
 import { InviteCode } from '../team/invitation';
-import { Connection, ConnectionAnswer, ConnectionInvite, PersonCard } from './connection';
+import { BlockedUser, Connection, ConnectionAnswer, ConnectionInvite, PersonCard } from './connection';
 
 const CodeParams = z.object({ code: InviteCode });
 const Email = z.string().trim().pipe(z.email('Enter an email address').max(254));
@@ -38,6 +38,16 @@ export const connections = {
     returns: Done,
     requires: signedIn,
     audit: 'connection',
+    inPersonOnly: true,
+  }),
+  startChat: post('/users/me/connections/:id/start-chat', {
+    summary: 'Open the direct channel with a connection; made if needed',
+    part: 'chat',
+    params: IdParams,
+    returns: z.strictObject({ cid: z.uuid(), channelType: z.literal('NETWORK_DM') }),
+    requires: signedIn,
+    audit: 'chat-channel',
+    transaction: 'each',
     inPersonOnly: true,
   }),
   link: get('/users/me/connection-link', {
@@ -76,5 +86,32 @@ export const connections = {
     params: z.object({ id: z.uuid() }),
     returns: PersonCard,
     requires: signedIn,
+  }),
+};
+
+const BlockParams = z.object({ userId: z.uuid() });
+
+/** Whom a person blocked. The other learns nothing of it: each is hidden from the other wherever people are found. */
+export const blockedUsers = {
+  list: get('/users/me/blocked-users', {
+    summary: 'Whom you blocked, latest first',
+    returns: z.array(BlockedUser),
+    requires: signedIn,
+  }),
+  block: post('/users/me/blocked-users/:userId', {
+    summary: 'Block someone; ends your connection and hides you from each other',
+    params: BlockParams,
+    returns: BlockedUser,
+    requires: signedIn,
+    audit: 'user-block',
+    inPersonOnly: true,
+  }),
+  unblock: del('/users/me/blocked-users/:userId', {
+    summary: 'Unblock someone; a connection that ended stays ended',
+    params: BlockParams,
+    returns: Done,
+    requires: signedIn,
+    audit: 'user-block',
+    inPersonOnly: true,
   }),
 };

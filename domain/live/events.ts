@@ -31,9 +31,9 @@ export type SharedTopic = (typeof SHARED_TOPICS)[number];
 
 /**
  * Topics of one person, in an organization or none: `connections`, `invitations` to join an organization or take
- * over a brand, and the `mailings` they set up or left. The event's id is the person's.
+ * over a brand, the `mailings` they set up or left, and the `feed` of their notifications. The event's id is the person's.
  */
-const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings'] as const;
+const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings', 'feed'] as const;
 export type PersonalTopic = (typeof PERSONAL_TOPICS)[number];
 
 export const LIVE_TOPICS = [...SHARED_TOPICS, ...PERSONAL_TOPICS] as const;

@@ -47,6 +47,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',
   connection: 'Connection',
+  'user-block': 'Blocked user',
   user: 'Account',
   session: 'Session',
   'unsent-email': 'Unsent emails',

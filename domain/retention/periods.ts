@@ -1,5 +1,6 @@
 import { BULK_ACT_DAYS, BULK_FILE_DAYS } from '../bulk/bulk-act';
 import { UNSENT_DAYS } from '../mail/contract';
+import { FEED_DAYS } from '../notifications/notification';
 
 /** The states that ask for most want the records of the trade for seven years (California, 4 CCR § 15037). */
 const SEVEN_YEARS = 2557;
@@ -38,6 +39,8 @@ export const FIXED = {
   /** Codes in letters, after they expired, so that an old link can be explained. */
   mailCodes: 30,
   mailbox: 30,
+  /** What people are told of in their feed. */
+  feed: FEED_DAYS,
   /** Nobody tries a call again after that. */
   idempotencyKeys: 2,
   /** Used refresh tokens, so that a replay ends the stolen session. */

@@ -66,7 +66,7 @@ export const session = {
   }),
   exportMine: get('/users/me/export', {
     summary:
-      'Download your own data: profile, memberships, connections, sessions, orders placed, comments and messages',
+      'Download your own data: profile, memberships, connections, blocked users, sessions, orders placed, comments and messages',
     ...jsonFile,
     requires: signedIn,
     inPersonOnly: true,

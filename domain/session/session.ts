@@ -65,8 +65,8 @@ export const MyMembership = z.strictObject({
   brandIds: z.array(Id),
   companyIds: z.array(Id),
   states: z.array(z.string()),
-  /** Every organization the person belongs to. */
-  orgs: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** Every organization the person belongs to, with their role there. */
+  orgs: z.array(z.strictObject({ id: Id, name: z.string(), roleName: z.string() })),
 });
 export type MyMembership = z.infer<typeof MyMembership>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicly, signedIn } from '../access/ability';
 import { get, Id, post } from '../contract/endpoint';
-import { InviteCode, OrgInvite } from './invitation';
+import { InviteCode, OrgInvite, ReceivedOrgInvite } from './invitation';
 
 const CodeParams = z.object({ inviteCode: InviteCode });
 
@@ -12,11 +12,13 @@ export const invitations = {
     params: CodeParams,
     returns: OrgInvite,
     requires: publicly,
+    saysWho: true,
     limited: true,
   }),
   mine: get('/users/me/org-invites', {
-    summary: 'Open invitations sent to your email',
-    returns: z.array(OrgInvite),
+    summary: 'Open invitations sent to your email; with `past` also those that expired or that you accepted lately',
+    query: z.object({ past: z.stringbool().optional() }),
+    returns: z.array(ReceivedOrgInvite),
     requires: signedIn,
   }),
   hasAny: get('/users/me/has-org-invites', {
@@ -26,7 +28,11 @@ export const invitations = {
   }),
   waiting: get('/users/me/invites-waiting', {
     summary: 'How many invites to organizations, brands and connections await your answer',
-    returns: z.strictObject({ count: z.number().int() }),
+    returns: z.strictObject({
+      count: z.number().int(),
+      /** Invites sent to an email are told only once it is confirmed. */
+      isEmailConfirmed: z.boolean(),
+    }),
     requires: signedIn,
   }),
   accept: post('/orgs/accept-invitation/:inviteCode', {

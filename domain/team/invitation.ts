@@ -20,4 +20,13 @@ export const OrgInvite = z.strictObject({
 });
 export type OrgInvite = z.infer<typeof OrgInvite>;
 
+/** An invitation as the invited person lists it. */
+export const ReceivedOrgInvite = OrgInvite.extend({
+  /** When it was last sent. */
+  sent: Instant,
+  /** When they accepted it. */
+  accepted: Instant.nullable(),
+});
+export type ReceivedOrgInvite = z.infer<typeof ReceivedOrgInvite>;
+
 export const InviteCode = z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG);

@@ -5,6 +5,7 @@ import { countApprovals } from '../carts/approvals/list-approvals';
 import { countUnread } from '../chat/reading';
 import type { Ctx } from '../context';
 import type { Verb } from '../implement';
+import { countFeed } from '../notifications/feed';
 import { countWaiting } from '../orders/lists/count-waiting';
 import { countInvites } from '../team/list-invitations';
 
@@ -22,7 +23,8 @@ export const countBadges: Verb<typeof contract.count> = async (ctx, { query: { o
     counted('messages', () => unreadOrNull(ctx)),
     counted('invites', () => countInvites(ctx)),
   ]);
-  return { orders, approvals, messages, invites };
+  const feed = of.includes('unseen') || of.includes('unread') ? await countFeed(ctx.db, ctx.person.userId) : null;
+  return { orders, approvals, messages, invites, unseen: feed?.unseen ?? null, unread: feed?.unread ?? null };
 };
 
 async function unreadOrNull(ctx: Ctx): Promise<number | null> {

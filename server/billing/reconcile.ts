@@ -23,7 +23,8 @@ const CHECKED_EVERY_MS = 86_400_000;
 export async function reconcileBilling({
   database: { db },
   billing,
-}: Pick<Services, 'database' | 'billing'>): Promise<void> {
+  jobs,
+}: Pick<Services, 'database' | 'billing' | 'jobs'>): Promise<void> {
   const now = new Date();
   const run = randomUUID();
   const settlement: Settlement = {
@@ -32,7 +33,12 @@ export async function reconcileBilling({
     billing,
     inTransaction: (work) =>
       transact(db, (tx) =>
-        work({ db: tx, publish: (event) => publish(tx, event), audit: (entry) => record(tx, run, entry) }),
+        work({
+          db: tx,
+          publish: (event) => publish(tx, event),
+          audit: (entry) => record(tx, run, entry),
+          enqueue: (job) => jobs.enqueue(tx, job),
+        }),
       ),
   };
   const pages = await db

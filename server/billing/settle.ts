@@ -1,10 +1,12 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { HostedPageState } from '../../domain/billing/subscription';
+import { PLAN_TYPES } from '../../domain/access/vocabulary';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { hostedPages, subscriptions } from '../db/schema';
 import { transact } from '../db/transact';
+import { noticeAt } from '../notices/notices';
 import { applySubscription, type Standing } from './billing-state';
 import { type Billing, customerOf } from './port';
 
@@ -14,7 +16,7 @@ export type Settlement = {
   db: Db;
   now: Date;
   /** Runs its work in one transaction. */
-  inTransaction<T>(work: (books: Pick<Ctx, 'db' | 'audit' | 'publish'>) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (books: Pick<Ctx, 'db' | 'audit' | 'publish' | 'enqueue'>) => Promise<T>): Promise<T>;
 };
 
 export type HostedPage = typeof hostedPages.$inferSelect;
@@ -34,7 +36,7 @@ export async function settleSubscription(
   if (page && !told) {
     throw new DomainError('UNAVAILABLE', 'We have your payment but not its details yet. Try again in a moment.');
   }
-  return inTransaction(async ({ db, audit, publish }) => {
+  return inTransaction(async ({ db, audit, publish, enqueue }) => {
     const { before, after, hasChanged } = await applySubscription(db, orgId, told, now);
     const isNews = page !== null && (await movePage(db, page, 'succeeded'));
     // An open portal may still change it.
@@ -45,10 +47,26 @@ export async function settleSubscription(
     if (hasChanged) {
       await audit({ entity: 'subscription', orgId, id: told?.id ?? null, before, after });
       await publish({ topic: 'access', kind: 'changed', id: orgId, orgIds: [orgId] });
+      if (isUpgrade(before, after)) await enqueue(upgraded(orgId, after, now));
     }
     return { before, after, isNews };
   });
 }
+
+/** Whether a plan is above the one before it. */
+const isUpgrade = (before: Standing, after: Standing): boolean =>
+  PLAN_TYPES.indexOf(after.plan) > PLAN_TYPES.indexOf(before.plan);
+
+const upgraded = (orgId: number, { plan }: Standing, now: Date) =>
+  noticeAt(
+    {
+      type: 'SUBSCRIPTION_UPGRADED',
+      orgId,
+      subject: `plan:${plan}`,
+      payload: { subscriptionTier: plan },
+    },
+    { by: null, now },
+  );
 
 export type PageOutcome = { outcome: 'paid'; change: Change } | { outcome: 'left' | 'expired' | 'open' };
 

@@ -12,6 +12,7 @@ import { contains, isOneOf } from '../db/page';
 import { brandInvites, brandSuggestions, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
+import { takenBack } from '../notices/notices';
 import { loadBrand, lockBrand } from './read-brands';
 
 const MOST_FOUND = 20;
@@ -107,7 +108,9 @@ export const releaseBrand: Verb<typeof contract.release> = async (ctx, { params 
     })
     .where(and(eq(brands.id, before.id), eq(brands.orgId, before.orgId)));
   const open = and(eq(brandSuggestions.brandId, before.id), eq(brandSuggestions.status, 'IN_REVIEW'));
-  await ctx.db.delete(brandSuggestions).where(open);
+  const removed = await ctx.db.delete(brandSuggestions).where(open).returning({ id: brandSuggestions.id });
+  const subjects = removed.map(({ id }) => `brand-suggestion:${id}`);
+  if (subjects.length > 0) await ctx.enqueue(takenBack({ orgId: null, subjects }));
   await ctx.audit({ id: before.id, before, after: null });
   await forgetBrand(ctx, before);
   return { ok: true };

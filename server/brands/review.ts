@@ -6,6 +6,7 @@ import type { Db } from '../db/client';
 import { lockRow } from '../db/rows';
 import { brandSuggestions, brands, organizations, users } from '../db/schema';
 import type { Verb } from '../implement';
+import { noticeOf, settledAs } from '../notices/notices';
 import { inviteToBrand } from './invites';
 import { freeSlug, type Suggestion, toSuggestion } from './suggest-brand';
 
@@ -109,6 +110,13 @@ async function decide(ctx: Ctx, before: Suggestion, decision: Decision) {
   await ctx.db.update(brandSuggestions).set(decided).where(eq(brandSuggestions.id, id));
   const after = toSuggestion({ ...before, ...decided });
   await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: id, about: decision.status } });
+  const subjects = [`brand-suggestion:${id}`];
+  await ctx.enqueue(settledAs({ orgId: null, subjects }, decision.status === 'APPROVED' ? 'Approved' : 'Rejected'));
+  if (decision.status === 'APPROVED') {
+    const { brandId } = decision;
+    const created = { type: 'BRAND_CREATED' as const, orgId, subject: `brand:${brandId}`, payload: { brandId } };
+    await ctx.enqueue(noticeOf(ctx, created));
+  }
   await ctx.audit({ orgId, id, before: toSuggestion(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
   return after;

@@ -8,6 +8,7 @@ import type { Db } from '../db/client';
 import { brandSuggestions, brands, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { suggestionLetter } from '../mail/letters';
+import { noticeOf } from '../notices/notices';
 import type { JobData } from '../queues';
 import { assignToCaller } from './claim-brand';
 
@@ -74,6 +75,14 @@ export const suggestBrand: Verb<typeof contract.create> = async (ctx, { body }) 
   const after = toSuggestion(made);
   if (brandId !== null && !isAgain) await assignToCaller(ctx, brandId);
   await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: made.id, about: 'IN_REVIEW' } });
+  await ctx.enqueue(
+    noticeOf(ctx, {
+      type: 'NEW_BRAND_IN_REVIEW',
+      orgId: null,
+      subject: `brand-suggestion:${made.id}`,
+      payload: { suggestionId: made.id },
+    }),
+  );
   await ctx.audit({ id: made.id, before: null, after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id: made.id, orgIds: [orgId] });
   return after;

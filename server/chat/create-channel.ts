@@ -7,6 +7,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
+import { areBlocked } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadChannel, pairKey } from './read-channels';
 import { markChannelsChanged, syncChannels } from './sync-channel';
@@ -46,6 +47,7 @@ async function openDirectConversation(ctx: Ctx, { userId }: Extract<Wanted, { ch
   const { db, membership, person } = ctx;
   if (userId === person.userId) throw badInput({ userId: 'Choose someone else' });
   await assertColleagues(db, membership.orgId, [userId], 'userId');
+  if (await areBlocked(db, person.userId, userId)) throw badInput({ userId: 'You can’t message this person' });
   const uniqueKey = pairKey(userId, person.userId);
   const made = await insert(ctx, { channelType: 'TEAM_DM', uniqueKey, isPrivate: true }, [
     { userId: person.userId, role: 'owner' },

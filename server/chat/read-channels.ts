@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelMember, ChatChannel } from '../../domain/chat/channel';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers, roles, users } from '../db/schema';
+import { blockBetween } from '../db/visibility';
 
 type Reader = { orgId: number; userId: string };
 
@@ -54,7 +55,8 @@ function visibleTo(db: Db, { orgId, userId }: Reader): SQL | undefined {
     .where(
       and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, chatChannels.id), eq(chatMembers.userId, userId)),
     );
-  return or(and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false)), exists(own));
+  const isPublic = and(eq(chatChannels.channelType, 'TEAM'), eq(chatChannels.isPrivate, false));
+  return and(or(isPublic, exists(own)), not(isBlockedConversation));
 }
 
 async function loadMembers(db: Db, orgId: number, ids: readonly string[]): Promise<Map<string, ChannelMember[]>> {
@@ -88,6 +90,12 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
 }
 
 const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+const personOfKey = (place: 1 | 2) => sql`split_part(${chatChannels.uniqueKey}, ' ', ${sql.raw(`${place}`)})::uuid`;
+
+/** A direct conversation of two people who blocked each other. */
+const isBlockedConversation = sql`case when ${chatChannels.channelType} = 'TEAM_DM'
+  then ${blockBetween(personOfKey(1), personOfKey(2))} else false end`;
 
 /** The key of two people's direct conversation. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

@@ -1,5 +1,5 @@
 import { JWTServerToken, StreamChat } from 'stream-chat';
-import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
+import { NETWORK_SERVICE_TYPE, SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
 import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
@@ -9,11 +9,14 @@ export type ServicePerson = { id: string; name: string; image: string | null };
 /** A channel as it should be at the service. */
 export type ServiceChannel = {
   id: string;
-  orgId: number;
+  /** Null for one across organizations. */
+  orgId: number | null;
   name: string;
   topic: string;
   createdBy: ServicePerson;
   people: readonly ServicePerson[];
+  /** Whether nobody can write in it now; only for one across organizations. */
+  isFrozen?: boolean;
 };
 
 export type ServiceMessage = { id: string; channelId: string; userId: string };
@@ -122,13 +125,14 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
 
     saveChannel: asking(
       'keep channel',
-      ({ orgId }: ServiceChannel) => orgId,
-      async ({ id, orgId, name, topic, createdBy, people }) => {
+      ({ id, orgId }: ServiceChannel) => orgId ?? id,
+      async ({ id, orgId, name, topic, createdBy, people, isFrozen = false }) => {
         for (const some of batches([createdBy, ...people])) {
           await client.upsertUsers(some.map(toServiceUser));
         }
-        const data = { name, topic, org_id: orgId } as object;
-        const channel = client.channel(SERVICE_CHANNEL_TYPE, id, { ...data, created_by_id: createdBy.id });
+        const type = orgId === null ? NETWORK_SERVICE_TYPE : SERVICE_CHANNEL_TYPE;
+        const data = (orgId === null ? { name, topic, frozen: isFrozen } : { name, topic, org_id: orgId }) as object;
+        const channel = client.channel(type, id, { ...data, created_by_id: createdBy.id });
         await channel.create();
         await channel.updatePartial({ set: data });
         const present = await membersOf(channel);

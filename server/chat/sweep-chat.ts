@@ -15,12 +15,15 @@ export async function sweepChat({ database: { db }, jobs }: Pick<Services, 'data
   for (const data of await unsentChannels(db)) {
     if (!open.has(data.channelId)) await jobs.enqueue(db, { name: 'chat-channel', data });
   }
+  for (const data of await unsentNetworkChannels(db)) {
+    if (!open.has(data.channelId)) await jobs.enqueue(db, { name: 'chat-network-channel', data });
+  }
 }
 
 /** What jobs wait for or work on: channels by their id, teams by their organization's. */
 async function openJobs(db: Db): Promise<ReadonlySet<unknown>> {
   const { rows } = await db.execute<{ data: Partial<ChannelKey> }>(
-    sql`select data from jobs.job where name in ('chat-channel', 'chat-team') and state < 'completed'`,
+    sql`select data from jobs.job where name in ('chat-channel', 'chat-network-channel', 'chat-team') and state < 'completed'`,
   );
   return new Set(rows.map(({ data: { channelId, orgId } }) => channelId ?? orgId));
 }
@@ -32,6 +35,13 @@ async function unsentChannels(db: Db): Promise<ChannelKey[]> {
      where c.synced_revision < c.revision
        and (c.created_by_user_id is not null
             or exists (select from chat_members m where m.org_id = c.org_id and m.channel_id = c.id))`);
+  return rows;
+}
+
+async function unsentNetworkChannels(db: Db): Promise<{ channelId: string }[]> {
+  const { rows } = await db.execute<{ channelId: string }>(
+    sql`select id as "channelId" from network_channels where synced_revision < revision`,
+  );
   return rows;
 }
 

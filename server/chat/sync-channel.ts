@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, chatMembers, orgUsers, users } from '../db/schema';
+import { areBlocked } from '../db/visibility';
 import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
 
@@ -68,7 +69,7 @@ export async function syncChannel({ database, chat }: Tools, key: ChannelKey): P
   for (;;) {
     const [channel] = await db.select().from(chatChannels).where(isChannel(key));
     if (!channel || channel.syncedRevision >= channel.revision) return;
-    const people = await peopleOf(db, key);
+    const people = (await isHidden(db, channel)) ? [] : await peopleOf(db, key);
     const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
     // The service doesn't need a channel that never had members.
     if (!createdBy) return;
@@ -95,7 +96,8 @@ export async function revokeChat({ database, chat }: Tools, { subject }: { subje
   if (user) await chat.revokeTokens(user.id);
 }
 
-const person = {
+/** A person as the service knows them, for a select on `users`. */
+export const servicePerson = {
   id: users.id,
   name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
   image: users.profileImageUri,
@@ -103,13 +105,19 @@ const person = {
 
 async function personOf(db: Db, userId: string | null): Promise<ServicePerson | undefined> {
   if (userId === null) return undefined;
-  const [found] = await db.select(person).from(users).where(eq(users.id, userId));
+  const [found] = await db.select(servicePerson).from(users).where(eq(users.id, userId));
   return found;
+}
+
+/** Whether a direct conversation is one of two people who blocked each other: at the service it has nobody meanwhile. */
+async function isHidden(db: Db, { channelType, uniqueKey }: typeof chatChannels.$inferSelect): Promise<boolean> {
+  const [one, other] = channelType === 'TEAM_DM' ? uniqueKey.split(' ') : [];
+  return one !== undefined && other !== undefined && areBlocked(db, one, other);
 }
 
 function peopleOf(db: Db, { orgId, channelId }: ChannelKey): Promise<ServicePerson[]> {
   return db
-    .select(person)
+    .select(servicePerson)
     .from(chatMembers)
     .innerJoin(users, eq(users.id, chatMembers.userId))
     .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, channelId)))

@@ -1,28 +1,46 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { assertMayAnswer, assertMayRemove, type Connection } from '../../domain/connections/connection';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import {
+  assertMayAnswer,
+  assertMayInviteAgain,
+  assertMayRemove,
+  assertMaySendMore,
+  type Connection,
+} from '../../domain/connections/connection';
 import type { connections as contract } from '../../domain/connections/contract';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import { personalEvent } from '../../domain/live/events';
+import { freezeNetworkChannel, openNetworkChannel, syncNetworkChannel } from '../chat/network-channels';
 import type { Ctx } from '../context';
 import { lockRow } from '../db/rows';
-import { connections } from '../db/schema';
+import { connections, users } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
+import { areBlocked } from '../db/visibility';
 import type { Verb } from '../implement';
+import { noticeOf } from '../notifications/notify';
+import { settledAs, takenBack } from '../notifications/settle';
 import { type ConnectionRow, connectionsOf, findConnections, findPeople, withPerson } from './read-connections';
 
 /**
  * Invites someone. If they have invited the caller, also at the same moment, the two are connected. BAD_INPUT for
- * nobody or oneself, CONFLICT if they are connected or invited already, the same for an invite that was ignored.
+ * nobody, oneself, and alike for someone hidden by a block. CONFLICT if they are connected or invited already, the same
+ * for an invite that was ignored; with too many open invites; and too soon after the caller's last one to them ended.
  */
 export const invitePerson: Verb<typeof contract.invite> = async (ctx, { body: { invitedUserUUID: otherId } }) => {
   const { db, person } = ctx;
   const field = 'invitedUserUUID';
   if (otherId === person.userId) throw badInput({ [field]: 'Choose someone else' });
+  // Whoever sends several at once is counted in turn.
+  await lockRow(db, users, eq(users.id, person.userId), 'Account');
   const other = (await findPeople(db, [otherId])).get(otherId);
-  if (!other) throw badInput({ [field]: 'Person not found' });
-  const { row, isNew } = await lockPair(ctx, otherId);
-  if (isNew) return settle(ctx, row, 'INVITED', null);
-  if (row.status === 'REMOVED') return settle(ctx, row, 'INVITED', null);
+  const row = other && (await lockPair(ctx, otherId));
+  if (!row || (await areBlocked(db, person.userId, otherId))) throw badInput({ [field]: 'Person not found' });
+  if (row.status === 'REMOVED') {
+    const { now, timeZone } = ctx;
+    const { displayName: otherName } = other;
+    assertMayInviteAgain({ ...row, viewerId: person.userId, otherName, timeZone, now });
+    assertMaySendMore(await countOpenInvites(db, person.userId));
+    return settle(ctx, row, 'INVITED', null);
+  }
   if (row.status === 'ACCEPTED') {
     throw new DomainError('CONFLICT', `You’re already connected with ${other.displayName}.`);
   }
@@ -43,36 +61,73 @@ export const answerInvite: Verb<typeof contract.answer> = async (ctx, { params, 
 export const removeConnection: Verb<typeof contract.remove> = async (ctx, { params }) => {
   const row = await lockOwn(ctx, params.id);
   assertMayRemove(await asked(ctx, row));
-  await ctx.db.update(connections).set({ status: 'REMOVED', connectedAt: null }).where(eq(connections.id, row.id));
+  await endConnection(ctx, row);
   await record(ctx, row, { status: row.status }, null);
   return { ok: true };
 };
 
 /** Connects the caller with someone whose link they hold; again, it changes nothing. */
 export async function connectWith(ctx: Ctx, otherId: string): Promise<Connection> {
-  const { row, isNew } = await lockPair(ctx, otherId);
+  const row = await lockPair(ctx, otherId);
+  if (await areBlocked(ctx.db, ctx.person.userId, otherId)) throw notFound('Invitation');
   if (row.status === 'ACCEPTED') return readOne(ctx, row.id);
-  return settle(ctx, row, 'ACCEPTED', isNew || row.status === 'REMOVED' ? null : row.status);
+  return settle(ctx, row, 'ACCEPTED', row.status === 'REMOVED' ? null : row.status);
 }
 
-/** The pair's row, locked, made if it wasn't there. */
-async function lockPair({ db, now, person }: Ctx, otherId: string): Promise<{ row: ConnectionRow; isNew: boolean }> {
+/** Opens the direct channel with a connection, made or unfrozen if needed. CONFLICT until the two are connected. */
+export const startChat: Verb<typeof contract.startChat> = async (ctx, { params }) => {
+  const { cid } = await ctx.step('start', async (step) => {
+    const row = await lockOwn(step, params.id);
+    if (row.status !== 'ACCEPTED') {
+      const { otherName } = await asked(step, row);
+      throw new DomainError('CONFLICT', `You can message ${otherName} once you’re connected.`);
+    }
+    const cid = await openNetworkChannel(step, [row.invitingUserId, row.invitedUserId]);
+    await step.audit({ orgId: NO_ORGANIZATION, id: cid, after: { connection: row.id } });
+    return { cid };
+  });
+  const { services } = ctx;
+  // The job sends it again if this fails.
+  await syncNetworkChannel(services, { channelId: cid }).catch((err: unknown) =>
+    services.log.warn({ err, channelId: cid }, 'chat service'),
+  );
+  return { cid, channelType: 'NETWORK_DM' };
+};
+
+/** Marks a connection or invite as removed; nobody writes in the two people's direct channel from then on. */
+export async function endConnection({ db, enqueue, now }: Ctx, row: ConnectionRow): Promise<void> {
+  const { id, invitingUserId, invitedUserId } = row;
+  const ended = { status: 'REMOVED', connectedAt: null, removedAt: now } as const;
+  await db.update(connections).set(ended).where(eq(connections.id, id));
+  await freezeNetworkChannel({ db, enqueue }, [invitingUserId, invitedUserId]);
+  await enqueue(takenBack({ orgId: null, subjects: [invited(id), accepted(id)] }));
+}
+
+/** Those nobody has accepted: whether one is ignored, its sender doesn't learn. */
+const countOpenInvites = (db: Ctx['db'], userId: string): Promise<number> =>
+  db.$count(
+    connections,
+    and(eq(connections.invitingUserId, userId), inArray(connections.status, ['INVITED', 'IGNORED'])),
+  );
+
+/** The pair's row, locked; if there was none, one that is removed. */
+export async function lockPair({ db, now, person }: Ctx, otherId: string): Promise<ConnectionRow> {
   const [made] = await db
     .insert(connections)
     .values({
       invitingUserId: person.userId,
       invitedUserId: otherId,
-      status: 'INVITED',
+      status: 'REMOVED',
       invitedAt: now,
       createdAt: now,
     })
     .onConflictDoNothing()
     .returning();
-  if (made) return { row: made, isNew: true };
+  if (made) return made;
   const pair = and(connectionsOf(person.userId), withPerson(otherId));
   const [row] = await db.select().from(connections).where(pair).for('no key update');
   if (!row) throw new DomainError('CONFLICT', 'This account was just deleted.');
-  return { row, isNew: false };
+  return row;
 }
 
 /** NOT_FOUND for a removed one and other people's. */
@@ -102,10 +157,40 @@ async function settle(
   const connectedAt = status === 'ACCEPTED' ? now : null;
   await db
     .update(connections)
-    .set({ ...sent, status, connectedAt })
+    .set({ ...sent, status, connectedAt, removedAt: null })
     .where(eq(connections.id, row.id));
   await record(ctx, row, before && { status: before }, { status }, status === 'IGNORED' || before === 'IGNORED');
+  await tellFeed(ctx, row.id, status, before);
   return readOne(ctx, row.id);
+}
+
+const invited = (id: number) => `connection:${id}`;
+const accepted = (id: number) => `connection:${id}:accepted`;
+
+/** An invite is told to whom it is for, and accepting it to who sent it: ignoring it tells nobody. */
+async function tellFeed(
+  ctx: Ctx,
+  connectionId: number,
+  status: 'INVITED' | 'ACCEPTED' | 'IGNORED',
+  before: ConnectionRow['status'] | null,
+): Promise<void> {
+  const { userId } = ctx.person;
+  if (status === 'INVITED' && before === null) {
+    const payload = { connectionId, invitingUserId: userId };
+    await ctx.enqueue(
+      noticeOf(ctx, { type: 'CONNECTION_INVITE_RECEIVED', orgId: null, subject: invited(connectionId), payload }),
+    );
+  }
+  if (status !== 'INVITED') {
+    const outcome = status === 'ACCEPTED' ? 'Accepted' : 'Ignored';
+    await ctx.enqueue(settledAs({ orgId: null, subjects: [invited(connectionId)] }, outcome));
+  }
+  if (status === 'ACCEPTED') {
+    const payload = { connectionId, invitedUserId: userId };
+    await ctx.enqueue(
+      noticeOf(ctx, { type: 'CONNECTION_INVITE_ACCEPTED', orgId: null, subject: accepted(connectionId), payload }),
+    );
+  }
 }
 
 async function readOne({ db, person }: Ctx, id: number): Promise<Connection> {

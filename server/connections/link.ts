@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { connections as contract } from '../../domain/connections/contract';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import { confirmedEmail } from '../brands/read-invites';
-import type { Ctx, Services } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { users } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
+import { areBlocked, isHiddenFrom } from '../db/visibility';
 import type { Verb } from '../implement';
 import { connectionLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
@@ -35,7 +36,7 @@ export const sendConnectionLink: Verb<typeof contract.sendLink> = async (ctx, { 
 };
 
 export const getConnectionInvite: Verb<typeof contract.byCode> = async ({ db, person }, { params: { code } }) => {
-  const { id } = await ownerOf(db, code);
+  const { id } = await ownerOf(db, code, person.userId);
   const invitingUser = (await findPeople(db, [id])).get(id);
   if (!invitingUser) throw notFound('Invitation');
   if (id === person.userId) return { inviteCode: code, invitingUser, status: 'OWN' };
@@ -45,14 +46,14 @@ export const getConnectionInvite: Verb<typeof contract.byCode> = async ({ db, pe
 
 /** Connects at once, however often it is sent. CONFLICT for one's own link. */
 export const acceptConnectionInvite: Verb<typeof contract.acceptCode> = async (ctx, { params }) => {
-  const { id } = await ownerOf(ctx.db, params.code);
+  const { id } = await ownerOf(ctx.db, params.code, ctx.person.userId);
   if (id === ctx.person.userId) {
     throw new DomainError('CONFLICT', 'This is your own link. Send it to someone you want to connect with.');
   }
   return connectWith(ctx, id);
 };
 
-/** Emails a person's link, unless their account was deleted meanwhile. */
+/** Emails a person's link, unless their account was deleted meanwhile, or they and the recipient are hidden by a block. */
 export async function mailConnectionLink(
   { database: { db }, mail, config }: Services,
   { userId, email }: { userId: string; email: string },
@@ -62,6 +63,11 @@ export async function mailConnectionLink(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (!sender) return;
+  const [recipient] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.deletedAt)));
+  if (recipient && (await areBlocked(db, userId, recipient.id))) return;
   const query = new URLSearchParams({
     invite_code: sender.connectionCode,
     invite_type: 'CONNECTION_INVITE',
@@ -71,11 +77,12 @@ export async function mailConnectionLink(
   await mail.send(connectionLetter(email, `${sender.firstName} ${sender.lastName}`, link));
 }
 
-async function ownerOf(db: Ctx['db'], code: string) {
-  return findUser(db, eq(users.connectionCode, code));
+/** NOT_FOUND also for someone hidden from the reader by a block. */
+async function ownerOf(db: Db, code: string, readerId: string) {
+  return findUser(db, and(eq(users.connectionCode, code), not(isHiddenFrom(readerId, users.id))));
 }
 
-async function findUser(db: Db, where: ReturnType<typeof eq>) {
+async function findUser(db: Db, where: SQL | undefined) {
   const [user] = await db
     .select({ id: users.id, connectionCode: users.connectionCode })
     .from(users)

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Connection, type ConnectionPerson, statusFor } from '../../domain/connections/connection';
 import type { connections as contract } from '../../domain/connections/contract';
 import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { connections, orgUsers, users } from '../db/schema';
+import { connections, orgUsers, userBlocks, users } from '../db/schema';
+import { blockBetween } from '../db/visibility';
 import type { Verb } from '../implement';
 
 export type ConnectionRow = typeof connections.$inferSelect;
@@ -12,6 +13,9 @@ export type ConnectionRow = typeof connections.$inferSelect;
 /** The rows one person is in, removed ones too. */
 export const connectionsOf = (userId: string) =>
   or(eq(connections.invitingUserId, userId), eq(connections.invitedUserId, userId));
+
+/** Of two people who blocked each other. */
+const hidden = blockBetween(connections.invitingUserId, connections.invitedUserId);
 
 /** People as their connections see them, by id; without deleted accounts. */
 export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, ConnectionPerson>> {
@@ -36,7 +40,7 @@ export async function findConnections(db: Db, viewerId: string, where?: SQL): Pr
   const rows = await db
     .select()
     .from(connections)
-    .where(and(connectionsOf(viewerId), ne(connections.status, 'REMOVED'), where))
+    .where(and(connectionsOf(viewerId), ne(connections.status, 'REMOVED'), not(hidden), where))
     .orderBy(desc(sql`coalesce(${connections.connectedAt}, ${connections.invitedAt})`), desc(connections.id));
   const people = await findPeople(
     db,
@@ -64,7 +68,7 @@ export async function findConnections(db: Db, viewerId: string, where?: SQL): Pr
 
 /** How many invites to connect a person has neither answered nor ignored. */
 export const countConnectionInvites = (db: Db, userId: string): Promise<number> =>
-  db.$count(connections, and(eq(connections.invitedUserId, userId), eq(connections.status, 'INVITED')));
+  db.$count(connections, and(eq(connections.invitedUserId, userId), eq(connections.status, 'INVITED'), not(hidden)));
 
 export const listConnections: Verb<typeof contract.list> = ({ db, person }) => findConnections(db, person.userId);
 
@@ -83,14 +87,19 @@ export const getPersonCard: Verb<typeof contract.card> = async ({ db, person }, 
   );
   const isClose = id === person.userId || connection?.status === 'ACCEPTED';
   if (!isClose && !(await areColleagues(db, person.userId, id))) throw notFound('Person');
-  return { ...card, email: isClose ? found.email : null, connection };
+  const isBlocked = await hasBlocked(db, person.userId, id);
+  return { ...card, email: isClose ? found.email : null, connection, isBlocked };
 };
 
 /** The row of the caller with this other person. */
 export const withPerson = (id: string) =>
   or(eq(connections.invitingUserId, id), eq(connections.invitedUserId, id)) as SQL;
 
-async function areColleagues(db: Db, one: string, other: string): Promise<boolean> {
+/** Whether one of two people blocked the other, which only that one may know. */
+const hasBlocked = async (db: Db, blockerId: string, blockedId: string): Promise<boolean> =>
+  (await db.$count(userBlocks, and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)))) > 0;
+
+export async function areColleagues(db: Db, one: string, other: string): Promise<boolean> {
   const shared = await db
     .select({ id: orgUsers.id })
     .from(orgUsers)

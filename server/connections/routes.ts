@@ -1,6 +1,7 @@
-import { connections } from '../../domain/connections/contract';
+import { blockedUsers, connections } from '../../domain/connections/contract';
 import { implement } from '../implement';
-import { answerInvite, invitePerson, removeConnection } from './connect';
+import { blockUser, listBlockedUsers, unblockUser } from './blocks';
+import { answerInvite, invitePerson, removeConnection, startChat } from './connect';
 import { acceptConnectionInvite, getConnectionInvite, getConnectionLink, sendConnectionLink } from './link';
 import { getPersonCard, listConnections } from './read-connections';
 
@@ -10,10 +11,12 @@ export const connectionRoutes = [
     invite: invitePerson,
     answer: answerInvite,
     remove: removeConnection,
+    startChat,
     link: getConnectionLink,
     sendLink: sendConnectionLink,
     byCode: getConnectionInvite,
     acceptCode: acceptConnectionInvite,
     card: getPersonCard,
   }),
+  implement(blockedUsers)({ list: listBlockedUsers, block: blockUser, unblock: unblockUser }),
 ];

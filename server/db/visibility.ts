@@ -25,6 +25,7 @@ import {
   products,
   trackingDifferences,
   trackingItems,
+  userBlocks,
 } from './schema';
 
 /** Always true. */
@@ -87,6 +88,25 @@ export function visibleCompanies(membership: Membership): SQL {
   const own = all(eq(companies.orgId, membership.orgId), isNull(companies.removedAt));
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(companies.id, membership.companyIds));
+}
+
+/**
+ * Whether two people are hidden from each other, since either blocked the other: wherever people outside one's own team
+ * are found, and in connections and direct chat also within it.
+ */
+export const blockBetween = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL =>
+  sql`exists (select from ${userBlocks} b where (b.blocker_id, b.blocked_id) in ((${one}, ${other}), (${other}, ${one})))`;
+
+/** Whether a person of a row is hidden from the reader; never without one. */
+export const isHiddenFrom = (readerId: string | undefined, personId: AnyPgColumn): SQL<boolean> =>
+  readerId === undefined ? sql<boolean>`false` : sql<boolean>`${blockBetween(sql`${readerId}::uuid`, personId)}`;
+
+/** The same for two people by their ids. */
+export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await db.execute<{ blocked: boolean }>(
+    sql`select ${blockBetween(sql`${one}::uuid`, sql`${other}::uuid`)} as blocked`,
+  );
+  return rows[0]?.blocked === true;
 }
 
 /** Joins a person's own membership to a channel. */

@@ -32,8 +32,9 @@ import {
 import { visibleBids, visibleBuyerLicenses, visibleOffers } from '../db/visibility';
 import type { Verb } from '../implement';
 import { stockOf } from '../inventory/stock/lock-stock';
+import { noticeOf } from '../notices/notices';
 import { assertApproved, assertStillApproved } from './assert-approved';
-import { type BidRecord, endBids, endOpenBids, openBids } from './end-bids';
+import { type BidRecord, bidSubject, endBids, endOpenBids, openBids, settleTurn, tellEnded } from './end-bids';
 import { describeOffer, lockOffer, type OfferRecord, stateOf } from './find-offer';
 import { holdStock, lockOffered, orderDeal } from './order-deal';
 import { publishDeal } from './publish-deal';
@@ -163,6 +164,7 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
   await writeVersion(ctx, made, 'BUYER', terms);
   await ctx.audit({ id: made.id, before: null, after: { offer: offer.uuid, match: body.match, ...terms } });
   if (body.match && isAllowed(membership, 'write', 'ORDERS')) await accept(ctx, current, made, terms.note);
+  else await tellTurn(ctx, made, 'SELLER');
   await finish(ctx, offer, made, 'SELLER');
   return describeOffer(ctx, offerUuid);
 };
@@ -172,6 +174,14 @@ async function writeVersion({ db, person, now }: Ctx, bid: BidRecord, side: Deal
   await db
     .insert(dealBidVersions)
     .values({ orgId, bidId, version, side, ...terms, userId: person.userId, createdAt: now });
+}
+
+/** Tells who made a bid, or its offer, that it waits for their side. */
+function tellTurn(ctx: Ctx, bid: BidRecord, to: DealSide): Promise<void> {
+  const { orgId: sellerOrgId, id: bidId, version } = bid;
+  const orgId = to === 'SELLER' ? sellerOrgId : bid.buyerOrgId;
+  const payload = { about: 'BID_WAITS' as const, sellerOrgId, bidId, version, to };
+  return ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: bidSubject(bid), payload }));
 }
 
 /** Tells both sides' screens, and by email the person who answers next. */
@@ -241,6 +251,8 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
     before: { price: bid.price, quantity: bid.quantity },
     after: { price, quantity, note },
   });
+  await settleTurn(ctx, bid, 'Countered');
+  await tellTurn(ctx, after, otherSide(side));
   await finish(ctx, offer, after, otherSide(side));
   return describeOffer(ctx, offerUuid);
 };
@@ -259,6 +271,9 @@ export const acceptBid: Verb<typeof contract.accept> = async (ctx, { params: { o
   const deal = { buyerCompanyId: bid.buyerCompanyId, offer, product: await lockOffered(ctx, offer) };
   await (side === 'BUYER' ? assertApproved(ctx, deal, bid) : assertStillApproved(ctx, deal, bid));
   const after = await accept(ctx, offer, bid, await lastBuyerNote(ctx, bid));
+  await settleTurn(ctx, bid, 'Accepted');
+  // The seller is told of the order.
+  if (side === 'SELLER') await tellEnded(ctx, after, 'BUYER');
   await finish(ctx, offer, after, otherSide(side));
   return describeOffer(ctx, offerUuid);
 };
@@ -312,6 +327,7 @@ export const endBid: Verb<typeof contract.end> = async (ctx, { params: { offerUu
   if (body.note !== '')
     await writeVersion(ctx, after, side, { price: bid.price, quantity: bid.quantity, note: body.note });
   await ctx.audit({ id: bid.id, before: { status: bid.status }, after: { status, note: body.note } });
+  await tellEnded(ctx, after, otherSide(side));
   await finish(ctx, offer, after, otherSide(side));
   return describeOffer(ctx, offerUuid);
 };

@@ -63,7 +63,8 @@ export async function mailDeal(
   );
 }
 
-function subjectOf(status: BidStatus, side: DealSide, other: string, product: string, version: number): string {
+/** What happened to a bid, told to one side of it. */
+export function subjectOf(status: BidStatus, side: DealSide, other: string, product: string, version: number): string {
   switch (status) {
     case 'OPEN':
       return version === 0 ? `${other} bids on ${product}` : `${other} made a counter-offer for ${product}`;

@@ -1,17 +1,37 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { BidStatus } from '../../domain/deals/deal';
+import type { BidStatus, DealSide } from '../../domain/deals/deal';
 import { compare, multiply, subtract, sum } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { dealBids, offers } from '../db/schema';
 import type { StockCtx } from '../inventory/stock/write-stock';
+import { noticeOf, settledAs } from '../notices/notices';
 import type { OfferRecord } from './find-offer';
 import { holdStock } from './order-deal';
 
 export type BidRecord = typeof dealBids.$inferSelect;
 
 type Ended = Exclude<BidStatus, 'OPEN' | 'ACCEPTED'>;
-type Ending = StockCtx & Pick<Ctx, 'now'>;
+type Ending = StockCtx & Pick<Ctx, 'now' | 'enqueue'>;
+
+const OUTCOMES: Record<Ended, string> = { DECLINED: 'Declined', WITHDRAWN: 'Withdrawn', EXPIRED: 'Expired' };
+
+/** What settles the notification of a bid's version that waits for an answer. */
+export const bidSubject = ({ orgId, id, version }: Pick<BidRecord, 'orgId' | 'id' | 'version'>): string =>
+  `bid:${orgId}:${id}:${version}`;
+
+/** Settles the notification of whom a bid waited for. */
+export async function settleTurn({ enqueue }: Pick<Ctx, 'enqueue'>, bid: BidRecord, outcome: string): Promise<void> {
+  const orgId = bid.turn === 'SELLER' ? bid.orgId : bid.buyerOrgId;
+  await enqueue(settledAs({ orgId, subjects: [bidSubject(bid)] }, outcome));
+}
+
+/** Tells who made a bid, or its offer, that the other side ended it. */
+export function tellEnded(ctx: Pick<Ctx, 'person' | 'now' | 'enqueue'>, bid: BidRecord, to: DealSide): Promise<void> {
+  const payload = { about: 'BID_ENDED' as const, sellerOrgId: bid.orgId, bidId: bid.id, to };
+  const orgId = to === 'SELLER' ? bid.orgId : bid.buyerOrgId;
+  return ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `bid-ended:${bid.orgId}:${bid.id}`, payload }));
+}
 
 /** The open bids of a locked offer. */
 export function openBids({ db }: Pick<Ctx, 'db'>, { orgId, id }: OfferRecord): Promise<BidRecord[]> {
@@ -36,6 +56,7 @@ export async function endBids(
     .update(dealBids)
     .set({ status, held: '0', heldBase: '0', updatedAt: now, version: sql`${dealBids.version} + 1` })
     .where(and(eq(dealBids.orgId, offer.orgId), isOneOf(dealBids.id, ids)));
+  for (const bid of bids) await settleTurn(ctx, bid, OUTCOMES[status]);
   const held = sum(bids.map((bid) => bid.held));
   if (compare(held, 0) > 0) {
     await db
@@ -62,5 +83,6 @@ export async function endOpenBids(ctx: Ctx, offer: OfferRecord, status: Ended, w
       name: 'deal-letter',
       data: { orgId: offer.orgId, bidId: bid.id, version: bid.version + 1, to: 'BUYER', toOrgId: bid.buyerOrgId },
     });
+    await tellEnded(ctx, bid, 'BUYER');
   }
 }

@@ -17,6 +17,7 @@ import { transact } from '../db/transact';
 import { seesAgreedPrices, visibleBuyerLicenses } from '../db/visibility';
 import { compose } from '../mail/compose';
 import { html } from '../mail/html';
+import { noticeAt } from '../notices/notices';
 import type { JobData } from '../queues';
 import { activeMembers } from '../team/members';
 import { type FollowRow, savePerson, watch } from './follows';
@@ -48,6 +49,7 @@ export async function noteFollowed({ database, jobs }: Services, { orgId }: JobD
     };
     const seenOf = await watch(tx, rows);
     const toWrite = new Set<number>();
+    const toTell = new Map<number, number[]>();
     for (const row of rows) {
       const { watched } = seenOf(row);
       const current = notice(row, watched, now);
@@ -55,12 +57,18 @@ export async function noteFollowed({ database, jobs }: Services, { orgId }: JobD
       const isTold = mayBuyFor(row) && watched.price !== null && (mail !== 'DAILY' || isQuietOver(followLetterAt, now));
       const news = isTold ? newsOf(current, now) : null;
       const next = news ? told(current, now) : current;
+      if (news) toTell.set(row.orgUserId, [...(toTell.get(row.orgUserId) ?? []), row.id]);
       if (news && mail !== 'NEVER') toWrite.add(row.orgUserId);
       if (news || isOther(row, next))
         await tx
           .update(productFollows)
           .set({ ...kept(next), ...(news && { toldFrom: news.from, toldPrice: news.price, toldBack: news.isBack }) })
           .where(and(eq(productFollows.orgId, orgId), eq(productFollows.id, row.id)));
+    }
+    for (const [orgUserId, followIds] of toTell) {
+      const payload = { about: 'FOLLOWED' as const, orgUserId, followIds };
+      const subject = `followed:${orgUserId}`;
+      await jobs.enqueue(tx, noticeAt({ type: 'CUSTOM', orgId, subject, payload }, { by: null, now }));
     }
     for (const orgUserId of toWrite) {
       await savePerson(tx, { orgId, orgUserId }, { followLetterAt: now });
@@ -160,7 +168,8 @@ export async function mailFollowed(
   );
 }
 
-function describeNews({ from, price, isBack }: FollowNews): string {
+/** What became of a followed product, as the end of a sentence. */
+export function describeNews({ from, price, isBack }: FollowNews): string {
   const cost = from === null ? null : `now ${formatUsd(price)}, was ${formatUsd(from)}`;
   if (!isBack) return cost ?? `now ${formatUsd(price)}`;
   return cost === null ? `back in stock at ${formatUsd(price)}` : `back in stock, ${cost}`;

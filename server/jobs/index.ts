@@ -7,6 +7,7 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
+import { syncNetworkChannel } from '../chat/network-channels';
 import { sweepChat } from '../chat/sweep-chat';
 import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
@@ -34,6 +35,10 @@ import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
+import { purgeFeeds } from '../notices/forget-feed';
+import { followInvites } from '../notifications/follow-invites';
+import { notifyPeople } from '../notifications/notify';
+import { settleNotifications } from '../notifications/settle';
 import { mailMention } from '../orders/comments/mentions';
 import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
 import { announceChange, announceNews, mailOrderNews } from '../orders/news/news-letters';
@@ -52,6 +57,9 @@ import { type Running, work, workOnGivenUp } from './worker';
 
 /** Every queue's handler; a missing one doesn't compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
+  notify: notifyPeople,
+  'settle-notifications': settleNotifications,
+  'follow-invites': followInvites,
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
@@ -79,6 +87,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
+  'chat-network-channel': syncNetworkChannel,
   'chat-person': syncPerson,
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
@@ -105,6 +114,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeKeys(database.db);
     await purgeCounts(database.db);
     await purgeFailedJobs(database.db);
+    await purgeFeeds(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

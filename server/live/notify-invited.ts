@@ -4,13 +4,19 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { users } from '../db/schema';
 
-/** Publishes that invitations to these emails changed, to the people who confirmed them. */
-export async function notifyInvited({ db, publish }: Pick<Ctx, 'db' | 'publish'>, emails: readonly string[]) {
+/** Publishes that invitations to these emails changed, to the people who confirmed them, and has their feed follow. */
+export async function notifyInvited(
+  { db, publish, enqueue }: Pick<Ctx, 'db' | 'publish' | 'enqueue'>,
+  emails: readonly string[],
+) {
   if (emails.length === 0) return;
   const lower = emails.map((email) => email.toLowerCase());
   const invited = await db
     .select({ id: users.id })
     .from(users)
     .where(and(isOneOf(sql`lower(${users.email})`, lower), isNotNull(users.emailVerifiedAt)));
-  for (const { id } of invited) await publish(personalEvent('invitations', id));
+  for (const { id } of invited) {
+    await publish(personalEvent('invitations', id));
+    await enqueue({ name: 'follow-invites', data: { userId: id } });
+  }
 }

@@ -25,7 +25,7 @@ export async function mailPlacedOrder({ database: { db }, jobs }: Services, plac
 
 /** Emails the seller that the buyer cancelled an order: its sales reps and those its company's settings name. */
 export async function mailCancelledOrder({ database: { db }, jobs }: Services, cancelled: Placed): Promise<void> {
-  for (const orgUserId of await recipients(db, cancelled, 'ORDER_CANCELLED')) {
+  for (const orgUserId of await peopleOfCancelled(db, cancelled)) {
     await jobs.enqueue(db, { name: 'order-letter', data: { ...cancelled, orgUserId, about: 'ORDER_CANCELLED' } });
   }
 }
@@ -128,6 +128,10 @@ export async function peopleOfOrder(db: Db, placed: Placed): Promise<number[]> {
   const told = await recipients(db, placed, 'NEW_ORDER');
   return told.length > 0 ? told : owners(db, placed.orgId);
 }
+
+/** Who hears that the buyer cancelled an order: its sales reps and those its company's settings name. */
+export const peopleOfCancelled = (db: Db, cancelled: Placed): Promise<number[]> =>
+  recipients(db, cancelled, 'ORDER_CANCELLED');
 
 /** An order's sales reps who see it, and those its company's settings name, each once. */
 async function recipients(db: Db, { orgId, orderId }: Placed, feedType: FeedType): Promise<number[]> {

@@ -27,6 +27,7 @@ import {
   type StockCtx,
   writeStock,
 } from '../inventory/stock/write-stock';
+import { noticeOf } from '../notices/notices';
 import { auditOrder } from './find-order';
 import { insertSoldLines } from './sold-lines';
 
@@ -86,6 +87,14 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
   const orgIds = [...new Set([seller.orgId, buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
   await ctx.enqueue({ name: 'order-placed', data: { orgId: seller.orgId, orderId: order.id } });
+  await ctx.enqueue(
+    noticeOf(ctx, {
+      type: 'NEW_BUYER_ORDER',
+      orgId: seller.orgId,
+      subject: `order:${order.id}`,
+      payload: { orderId: order.id, companyId: seller.companyId },
+    }),
+  );
   await auditOrder(ctx, seller.orgId, {
     entity: 'order',
     id: order.id,

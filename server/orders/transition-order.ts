@@ -16,6 +16,7 @@ import { orderLineItems, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
 import { openStock } from '../inventory/stock/stock';
+import { noticeOf } from '../notices/notices';
 import { countDueDates } from './due-dates';
 import type { LineRow } from './entry/judge-order';
 import type { OrderRecord } from './find-order';
@@ -128,8 +129,11 @@ async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status,
   );
   for (const { order, actor, link } of moved) {
     await enqueueMarketplaceMove(ctx, { order, to: status, link });
-    if (actor.side === 'buyer' && status === 'CANCELLED')
+    if (actor.side === 'buyer' && status === 'CANCELLED') {
       await ctx.enqueue({ name: 'order-cancelled', data: { orgId, orderId: order.id } });
+      const payload = { about: 'ORDER_CANCELLED' as const, orderId: order.id };
+      await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `order-cancelled:${order.id}`, payload }));
+    }
   }
 }
 

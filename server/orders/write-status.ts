@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../domain/orders/status';
+import { ORDER_STATUSES, type OrderStatus, WAITING_STATUSES } from '../../domain/orders/status';
 import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
+import { settledAs } from '../notices/notices';
 import type { LineRow } from './entry/judge-order';
 import { auditOrder, type OrderRecord, publishOrder } from './find-order';
 import { moveSoldLines } from './sold-lines';
@@ -20,6 +21,9 @@ type OrderChange = {
   /** What else the log says of it. */
   log?: object;
 };
+
+/** In which an order waits for its seller. */
+const WAITING: ReadonlySet<OrderStatus> = new Set(WAITING_STATUSES);
 
 /** Whether others get what left for it. */
 type HandsOver = { handsOver?: boolean };
@@ -83,6 +87,11 @@ export async function writeStatuses(
       after: { status, paymentDueDate, ...log, ...(reason && { reason }) },
     });
     await publishOrder(ctx, order);
+  }
+  const settled = changes.filter(({ order }) => WAITING.has(order.status));
+  if (settled.length > 0) {
+    const subjects = settled.map(({ order }) => `order:${order.id}`);
+    await ctx.enqueue(settledAs({ orgId, subjects }, ORDER_STATUSES[status].label));
   }
 }
 

@@ -9,6 +9,7 @@ export const FOUNDATION = {
   users: schema.users,
   credentials: schema.credentials,
   connections: schema.connections,
+  userBlocks: schema.userBlocks,
   organizations: schema.organizations,
   organizationFlags: schema.organizationFlags,
   roles: schema.roles,

@@ -4,6 +4,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
 import { forgetInvited } from '../brands/invites';
+import { leaveNetworkChannels } from '../chat/network-channels';
 import { connectionsOf } from '../connections/read-connections';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
@@ -25,6 +26,7 @@ import {
   reportMailings,
   roles,
   savedSearches,
+  userBlocks,
   users,
 } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
@@ -33,6 +35,7 @@ import { endSyncs } from '../integrations/tracking/end-syncs';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { notifyInvited } from '../live/notify-invited';
 import { accountDeletedLetter } from '../mail/letters';
+import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
 
 /** What deleting the account would end, and what has to happen first. */
@@ -62,6 +65,8 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
   await forgetMemberships(db, user);
   await forgetInvited(ctx, user.email);
   await db.delete(connections).where(connectionsOf(user.id));
+  await db.delete(userBlocks).where(or(eq(userBlocks.blockerId, user.id), eq(userBlocks.blockedId, user.id)));
+  await leaveNetworkChannels(ctx, user.id);
   await db
     .update(users)
     .set({
@@ -78,6 +83,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
       updatedAt: now,
     })
     .where(eq(users.id, user.id));
+  await forgetFeed(db, user.id);
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
   await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });

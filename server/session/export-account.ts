@@ -4,12 +4,15 @@ import { otherPerson } from '../../domain/connections/connection';
 import { dayOf } from '../../domain/dates';
 import { commentText } from '../../domain/orders/comments/mentions';
 import type { session } from '../../domain/session/contract';
+import { networkChannelsOf } from '../chat/network-channels';
+import { findBlocked } from '../connections/blocks';
 import { findConnections } from '../connections/read-connections';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { namesOfMentioned } from '../db/mentioned';
-import { orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
+import { networkChannels, orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
+import { exportFeed } from '../notices/forget-feed';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -32,6 +35,9 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     profile,
     memberships: memberships.map(({ orgId: _, ...membership }) => membership),
     connections: await connectionsOfMine(asker),
+    blockedUsers: (await findBlocked(db, person.userId)).map(({ displayName, blocked }) => ({ displayName, blocked })),
+    directChannels: await directChannelsOf(asker),
+    notifications: await exportFeed(db, person.userId),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };
@@ -78,6 +84,12 @@ async function connectionsOfMine({ db, userId }: Asker) {
       connected,
     };
   });
+}
+
+/** Their direct channels across organizations, which `messages` names by their id. */
+async function directChannelsOf({ db, userId }: Asker) {
+  const channels = await db.select().from(networkChannels).where(networkChannelsOf(userId)).orderBy(networkChannels.id);
+  return channels.map(({ id, isFrozen, createdAt }) => ({ id, isFrozen, created: createdAt.toISOString() }));
 }
 
 /** Orders they placed, for each organization as its seller, then as its buyer. */

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
-import { organizations, orgUsers, users } from '../db/schema';
+import { organizations, orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../implement';
 
 /** The caller's membership in the call's organization; 404 without one, which browsers read as "no organization". */
@@ -11,11 +11,12 @@ export const getMyMembership: Verb<typeof session.membership> = async ({ db, mem
   const { id, firstName, lastName, email, profileImageUri } = users;
   const places = await db
     .select({
-      org: { id: organizations.id, name: organizations.name },
+      org: { id: organizations.id, name: organizations.name, roleName: roles.name },
       user: { id, firstName, lastName, email, profileImageUri },
     })
     .from(orgUsers)
     .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .innerJoin(users, eq(users.id, orgUsers.userId))
     .where(and(eq(orgUsers.userId, person.userId), eq(orgUsers.status, 'ACTIVE')))
     .orderBy(asc(organizations.name));

@@ -4,6 +4,7 @@ import type { team } from '../../domain/team/contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
+import { forgetFeed } from '../notices/forget-feed';
 import { assertMayChange } from './assigned-places';
 import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
 
@@ -28,6 +29,7 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(eq(orgUsers.id, params.id));
   await dropTrackingKeys(ctx, { orgId: membership.orgId, orgUserId: params.id });
+  if (found.person.userId !== null) await forgetFeed(db, found.person.userId, membership.orgId);
   await recordOrgUser(ctx, params.id, { before, after: null });
   await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });
   return { ok: true };

@@ -5,6 +5,7 @@ import {
   type Connection,
   type ConnectionView,
   otherPerson,
+  REINVITE_DAYS,
   viewOf,
 } from '../../domain/connections/connection';
 import { connections as calls } from '../../domain/connections/contract';
@@ -23,26 +24,36 @@ import { PageFrame } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
+import { BlockedUsers } from './BlockedUsers';
+import { BlockPerson } from './BlockPerson';
 import css from './connections.module.css';
-import { connections as resource } from './resource';
+import { blockedUsers, connections as resource } from './resource';
 
 const VIEWS = Object.entries(CONNECTION_VIEWS) as [ConnectionView, string][];
 
-const EMPTY: Record<ConnectionView, { title: string; hint: string }> = {
+type RowView = Exclude<ConnectionView, 'blocked-users'>;
+
+const EMPTY: Record<RowView, { title: string; hint: string }> = {
   connected: { title: 'No connections yet', hint: 'Send your link to people you work with.' },
   'invites-received': { title: 'No invites', hint: 'Invites to connect appear here.' },
   'invites-sent': { title: 'No invites sent', hint: 'Invite people from their card, or send them your link.' },
 };
 
-/** The person's connections, the invites they got and the ones they sent, and their own link. */
+/** The person's connections, the invites they got and the ones they sent, whom they blocked, and their own link. */
 export default function Connections() {
   const { slug = '' } = useParams();
   const { id } = useSession().user;
   const { query } = useResourceList(resource);
+  const blocked = useResourceList(blockedUsers);
   const [removed, setRemoved] = useState<Connection | null>(null);
+  const [toBlock, setToBlock] = useState<Connection | null>(null);
   if (!(slug in CONNECTION_VIEWS)) return <Navigate replace to="/profile/connections/connected" />;
   const view = slug as ConnectionView;
   const inView = (rows: readonly Connection[], name: ConnectionView) => rows.filter((row) => viewOf(row, id) === name);
+  const counted = (name: ConnectionView) =>
+    name === 'blocked-users'
+      ? blocked.query.data?.data.length
+      : query.data && inView(query.data.data, name as RowView).length;
   return (
     <PageFrame title="Connections" busy={query.isFetching && query.data !== undefined}>
       <div className={css.settings}>
@@ -51,7 +62,7 @@ export default function Connections() {
             {VIEWS.map(([name, label]) => (
               <li key={name}>
                 <Link to={`/profile/connections/${name}`} aria-current={name === view ? 'page' : undefined}>
-                  {label} {query.data && <span className={css.count}>{inView(query.data.data, name).length}</span>}
+                  {label} <span className={css.count}>{counted(name)}</span>
                 </Link>
               </li>
             ))}
@@ -59,19 +70,29 @@ export default function Connections() {
         </nav>
         <section className={css.section} aria-labelledby="connections-list">
           <h2 id="connections-list">{CONNECTION_VIEWS[view]}</h2>
-          <QueryState
-            query={query}
-            empty={{ icon: 'user', ...EMPTY[view] }}
-            isEmpty={({ data }) => inView(data, view).length === 0}
-          >
-            {({ data }) => (
-              <ul className={`lined ${css.people}`}>
-                {inView(data, view).map((row) => (
-                  <PersonRow key={row.id} row={row} view={view} onRemove={() => setRemoved(row)} />
-                ))}
-              </ul>
-            )}
-          </QueryState>
+          {view === 'blocked-users' ? (
+            <BlockedUsers query={blocked.query} />
+          ) : (
+            <QueryState
+              query={query}
+              empty={{ icon: 'user', ...EMPTY[view] }}
+              isEmpty={({ data }) => inView(data, view).length === 0}
+            >
+              {({ data }) => (
+                <ul className={`lined ${css.people}`}>
+                  {inView(data, view).map((row) => (
+                    <PersonRow
+                      key={row.id}
+                      row={row}
+                      view={view}
+                      onRemove={() => setRemoved(row)}
+                      onBlock={() => setToBlock(row)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </QueryState>
+          )}
         </section>
         <section className={css.section} aria-labelledby="connection-link">
           <h2 id="connection-link">Your link</h2>
@@ -79,13 +100,14 @@ export default function Connections() {
         </section>
       </div>
       {removed && <RemoveConnection row={removed} onClose={() => setRemoved(null)} />}
+      {toBlock && <BlockPerson person={otherPerson(toBlock, id)} onClose={() => setToBlock(null)} />}
     </PageFrame>
   );
 }
 
-type RowProps = { row: Connection; view: ConnectionView; onRemove: () => void };
+type RowProps = { row: Connection; view: RowView; onRemove: () => void; onBlock: () => void };
 
-function PersonRow({ row, view, onRemove }: RowProps) {
+function PersonRow({ row, view, onRemove, onBlock }: RowProps) {
   const personOnly = usePersonOnly();
   const person = otherPerson(row, useSession().user.id);
   const { displayName, organizations, profileImageUri, userId } = person;
@@ -134,6 +156,9 @@ function PersonRow({ row, view, onRemove }: RowProps) {
             {view === 'connected' ? 'Remove' : 'Withdraw'}
           </Button>
         )}
+        <Button disabled={off} aria-label={`Block ${displayName}`} onClick={onBlock}>
+          Block
+        </Button>
         {personOnly && <WhyNot reason={personOnly} />}
       </div>
     </li>
@@ -141,7 +166,12 @@ function PersonRow({ row, view, onRemove }: RowProps) {
 }
 
 function RemoveConnection({ row, onClose }: { row: Connection; onClose: () => void }) {
-  const { displayName } = otherPerson(row, useSession().user.id);
+  const { id } = useSession().user;
+  const { displayName } = otherPerson(row, id);
+  const again =
+    row.invitingUser.userId === id
+      ? `You can invite them again after ${REINVITE_DAYS} days.`
+      : 'You can invite them again.';
   const { run } = useResourceDelete(resource, { showsErrors: true });
   const isConnected = row.status === 'ACCEPTED';
   return (
@@ -154,8 +184,8 @@ function RemoveConnection({ row, onClose }: { row: Connection; onClose: () => vo
     >
       <p>
         {isConnected
-          ? 'You no longer see each other’s cards, unless you work together. You can invite them again.'
-          : 'They no longer see it. You can invite them again.'}
+          ? `You no longer see each other’s cards, unless you work together. ${again}`
+          : `They no longer see it. ${again}`}
       </p>
     </Confirm>
   );

@@ -1,4 +1,4 @@
-import { connections as calls } from '../../domain/connections/contract';
+import { blockedUsers as blockedCalls, connections as calls } from '../../domain/connections/contract';
 import { resourceOf } from '../providers/refine/resource';
 
 /** The person's connections and open invites. */
@@ -8,4 +8,12 @@ export const connections = resourceOf({
   list: calls.list,
   update: calls.answer,
   remove: calls.remove,
+});
+
+/** Whom the person blocked. */
+export const blockedUsers = resourceOf({
+  name: 'blocked-users',
+  topics: ['connections'],
+  list: blockedCalls.list,
+  remove: blockedCalls.unblock,
 });

@@ -1,33 +1,22 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { brandInvites } from '../../domain/brands/contract';
-import { viewOf } from '../../domain/connections/connection';
-import { userPictures } from '../../domain/files/contract';
-import { nameOf } from '../../domain/session/account';
 import { session as calls } from '../../domain/session/contract';
 import { usePersonOnly } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
-import { connections } from '../connections/resource';
-import { PictureField } from '../kit/form/controls/PictureField';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
-import { useCall, useCallQuery } from '../providers/refine/use-call';
-import { useResourceList } from '../providers/refine/use-resource';
+import { useCall } from '../providers/refine/use-call';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session/session-store';
 import { isOffered, settings } from '../providers/settings';
-import { invitations } from '../resources/team/resource';
 import { AccountEmailProblem } from '../shell/session/ResendVerification';
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
-import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
-import { Icon } from '../ui/Icon';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
 import css from './profile.module.css';
 import { OrderEmails } from './settings/OrderEmails';
 import { OwnData } from './settings/OwnData';
+import { Pictures } from './settings/Pictures';
 import { Sessions } from './settings/Sessions';
 import { TrackingKeys } from './settings/TrackingKeys';
 
@@ -39,7 +28,6 @@ export default function Settings() {
   return (
     <PageFrame title="Profile settings">
       <div className={css.settings}>
-        <Invitations />
         <section className={css.section} aria-labelledby="p-pictures">
           <h2 id="p-pictures">Your pictures</h2>
           <Pictures />
@@ -140,86 +128,3 @@ function SignInElsewhere() {
     </>
   );
 }
-
-/** The person's picture and the cover behind it, as colleagues and trading partners see them. */
-function Pictures() {
-  const { user } = useSession();
-  const params = { id: user.id };
-  const name = nameOf(user);
-  return (
-    <>
-      <PictureField
-        label="Your picture"
-        calls={userPictures}
-        input={{ params, query: { kind: 'profile' } }}
-        uri={user.profileImageUri}
-        shape="round"
-        empty={<Avatar name={name} uri={null} size={94} />}
-        removed="People see your initials instead."
-        onChanged={(pictures) => userChanged({ ...user, ...pictures })}
-      />
-      <PictureField
-        label="Your cover"
-        calls={userPictures}
-        input={{ params, query: { kind: 'cover' } }}
-        uri={user.coverImageUri}
-        shape="wide"
-        empty={<Icon name="leaf" />}
-        removed="Your picture stays. Its background is plain again."
-        onChanged={(pictures) => userChanged({ ...user, ...pictures })}
-      />
-    </>
-  );
-}
-
-/** The person's open invites to organizations, brands and connections; renders nothing without any. */
-function Invitations() {
-  const { id } = useSession().user;
-  const toOrganizations = useResourceList(invitations).result.data;
-  const toBrands = useCallQuery(brandInvites.received, {}, { topics: ['invitations'] }).data ?? [];
-  const toConnect = useResourceList(connections).result.data.filter(
-    (row) => row.status === 'INVITED' && viewOf(row, id) === 'invites-received',
-  );
-  if (toOrganizations.length + toBrands.length + toConnect.length === 0) return null;
-  return (
-    <section className={css.section} aria-labelledby={css.invitations}>
-      <h2 id={css.invitations}>Invitations</h2>
-      <ul className={css.invitations}>
-        {toOrganizations.map(({ inviteCode, orgName, roleName, invitedBy }) => (
-          <Invitation key={inviteCode} to={acceptLink('ORG_INVITE', inviteCode)} what={`to ${orgName}`}>
-            {invitedBy ?? 'Someone'} invited you to join <strong>{orgName}</strong> as {roleName}.
-          </Invitation>
-        ))}
-        {toBrands.map(({ inviteCode, brandName, invitedBy, orgName }) => (
-          <Invitation key={inviteCode} to={acceptLink('BRAND_INVITE', inviteCode)} what={`to ${brandName}`}>
-            {invitedBy} at {orgName} invited you to take over <strong>{brandName}</strong>.
-          </Invitation>
-        ))}
-        {toConnect.map((row) => (
-          <Invitation
-            key={row.id}
-            to="/profile/connections/invites-received"
-            what={`of ${row.invitingUser.displayName}`}
-          >
-            <strong>{row.invitingUser.displayName}</strong> invited you to connect.
-          </Invitation>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** One invite, with where to answer it. */
-function Invitation({ to, what, children }: { to: string; what: string; children: ReactNode }) {
-  return (
-    <li>
-      {children}{' '}
-      <Link to={to}>
-        Answer<span className="v-hidden"> the invitation {what}</span>
-      </Link>
-    </li>
-  );
-}
-
-const acceptLink = (type: 'ORG_INVITE' | 'BRAND_INVITE', code: string) =>
-  `/accept-invite?${new URLSearchParams({ invite_code: code, invite_type: type })}`;

@@ -14,7 +14,7 @@ export const profile: Manifest = {
   app: 'profile',
   requires: signedIn,
   badge: {
-    path: '/profile',
+    path: '/profile/invites',
     meaning: 'awaiting your reply',
     count: async (scope, options) =>
       scope ? countInvites(scope, options) : (await call(invitations.waiting, {}, options)).count,
@@ -31,13 +31,14 @@ export const profile: Manifest = {
       path: 'profile',
       title: 'Profile',
       load: () => import('./Profile'),
-      nav: { icon: 'user' },
+      nav: { icon: 'user', order: 1 },
       inProfileMenu: true,
     },
     {
       path: 'profile/connections',
       title: 'Connections',
       load: () => import('../connections/Connections'),
+      nav: { icon: 'user', order: 2 },
       inProfileMenu: true,
     },
     {
@@ -46,6 +47,19 @@ export const profile: Manifest = {
       load: () => import('../connections/Connections'),
       isUnlisted: true,
     },
-    { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },
+    {
+      path: 'profile/invites',
+      title: 'Invites',
+      load: () => import('./Invites'),
+      nav: { icon: 'bell', order: 3 },
+      inProfileMenu: true,
+    },
+    {
+      path: 'profile/settings',
+      title: 'Settings',
+      load: () => import('./Settings'),
+      nav: { icon: 'tool', order: 4 },
+      inProfileMenu: true,
+    },
   ],
 };

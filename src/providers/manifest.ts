@@ -26,6 +26,10 @@ export type AppId = (typeof APP_IDS)[number];
 
 type Load = () => Promise<ScreenModule>;
 
+/** The menu of the bell it is anchored to: mounted to open. */
+export type FeedMenuProps = { anchor: HTMLElement; onClose: () => void };
+export type LoadFeed = () => Promise<{ default: ComponentType<FeedMenuProps> }>;
+
 /** A screen's module. `ahead` asks for what it shows at an address with these parameters, before it is opened. */
 type ScreenModule = {
   default: ComponentType;
@@ -129,6 +133,6 @@ export type Manifest = {
   /** Actions the palette can start here. */
   acts?: readonly Act[];
   badge?: Badge;
-  /** Controls this part adds to the app bar. */
-  slots?: { search?: Load; cart?: Load };
+  /** Controls this part adds to the app bar; `feed` is what the bell opens. */
+  slots?: { search?: Load; cart?: Load; feed?: LoadFeed };
 };

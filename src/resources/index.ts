@@ -1,6 +1,7 @@
 import { messages } from '../chat';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
+import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
@@ -51,6 +52,7 @@ export const manifests: readonly Manifest[] = [
   team,
   roles,
   messages,
+  notifications,
   integrations,
   licenses,
   myLicenses,

@@ -68,7 +68,7 @@ function Permitted({ manifest, screen, children }: GuardProps) {
   const { can, reason } = useScreenAccess(manifest, screen);
   const elsewhere = useLeaveOnSwitch(manifest, screen);
   const record = Object.values(useParams()).join('/');
-  if (elsewhere !== null) return <Navigate replace to={elsewhere} />;
+  if (elsewhere !== null) return <Navigate replace={!elsewhere.isAskedFor} to={elsewhere.path} />;
   if (can)
     return (
       <div className={css.screen} key={record}>

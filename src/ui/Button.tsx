@@ -43,17 +43,23 @@ export function Button({
   );
 }
 
-export type IconButtonProps = NativeButton & { icon: IconName; label: string; badge?: string | undefined };
+export type IconButtonProps = NativeButton & {
+  icon: IconName;
+  label: string;
+  badge?: string | 'dot' | undefined;
+  /** What is read of the badge; by default the badge. */
+  badgeName?: string | undefined;
+};
 
-/** An icon button; `label` is its name and tooltip. `badge` is read with the name. */
-export function IconButton({ icon, label, badge, className, ...rest }: IconButtonProps) {
-  const name = badge ? `${label} (${badge})` : label;
+/** An icon button; `label` is its name and tooltip. `badge`, a text or a dot, is read with the name. */
+export function IconButton({ icon, label, badge, badgeName = badge, className, ...rest }: IconButtonProps) {
+  const name = badge ? `${label} (${badgeName})` : label;
   return (
     <button {...rest} type="button" aria-label={name} title={label} className={`v-icon-button ${className ?? ''}`}>
       <Icon name={icon} />
       {badge && (
-        <span className={css.badge} aria-hidden="true">
-          {badge}
+        <span className={badge === 'dot' ? css.dot : css.badge} data-count aria-hidden="true">
+          {badge === 'dot' ? null : badge}
         </span>
       )}
     </button>

@@ -67,10 +67,12 @@ export function Popover({
       role={role}
       aria-label={label}
       className={`${css.popover} ${className ?? ''}`}
-      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onToggle={({ newState, target, currentTarget }) => newState === 'closed' && target === currentTarget && onClose()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Escape') {
+        // One opened within it is closed first, by the browser.
+        const isOutermost = event.currentTarget.querySelector('[popover="auto"]:popover-open') === null;
+        if (event.key === 'Escape' && isOutermost) {
           event.preventDefault();
           anchor.focus();
           onClose();

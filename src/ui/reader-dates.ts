@@ -49,6 +49,14 @@ export function momentHere(instant: string): string {
   return `${dateHere(instant)}, ${clock.format(new Date(instant))}`;
 }
 
+/** M/D/YYYY hh:mmA in the reader's own zone, as notifications have it: "3/7/2026 09:05AM". */
+export function momentOfReader(instant: InstantLike): string {
+  const date = new Date(instant);
+  const hours = date.getHours();
+  const clock = `${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())}${hours < 12 ? 'AM' : 'PM'}`;
+  return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()} ${clock}`;
+}
+
 /** Makes what `momentHere` writes with, which takes a while, before somebody waits for it. */
 export const prepareClock = (): void => void momentHere(new Date(0).toISOString());
 

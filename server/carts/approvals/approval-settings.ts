@@ -9,7 +9,7 @@ import type { Verb } from '../../implement';
 import { loadBuyerCompany } from '../../organization/save-buyer-company';
 import { activeMembers, type TeamMember } from '../../team/members';
 import { publishChange } from '../find-cart';
-import { approversAmong, emailApprovers } from './request-approval';
+import { approversAmong, noticeDecided, tellApprovers } from './request-approval';
 
 type Rule = typeof rules.$inferSelect;
 
@@ -119,7 +119,7 @@ async function release(ctx: Ctx, rule: Rule, members: readonly TeamMember[]): Pr
       const added = approvers.filter(({ id }) => !request.askedOfIds.includes(id));
       if (added.length === 0 && asked.length === request.askedOfIds.length) continue;
       await db.update(approvalRequests).set({ askedOfIds: asked }).where(own);
-      await emailApprovers(ctx, { orgId, approvalId: request.id }, added);
+      await tellApprovers(ctx, { orgId, approvalId: request.id }, added);
       await publishChange(ctx, cart);
       continue;
     }
@@ -135,5 +135,6 @@ async function release(ctx: Ctx, rule: Rule, members: readonly TeamMember[]): Pr
       .where(and(eq(carts.orgId, orgId), eq(carts.id, cart.id)));
     await publishChange(ctx, cart);
     await ctx.enqueue({ name: 'approval-answer', data: { orgId, approvalId: request.id } });
+    await noticeDecided(ctx, request, 'WITHDRAWN');
   }
 }

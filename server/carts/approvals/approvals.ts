@@ -12,6 +12,7 @@ import { placeCart, prepareCart } from '../checkout/prepare-cart';
 import { publishChange } from '../find-cart';
 import { loadCarts } from '../read-carts';
 import { requestParties } from './list-approvals';
+import { noticeDecided } from './request-approval';
 
 type Request = Awaited<ReturnType<typeof findRequest>>;
 
@@ -123,6 +124,7 @@ export const approveOrder: Verb<typeof contract.approve> = async (ctx, { params:
     after: { status: 'APPROVED', askedBy, orderNumber: placed.orderNumber, totalUsd: placed.totalUsd },
   });
   await ctx.enqueue({ name: 'approval-answer', data: { orgId: request.orgId, approvalId: id } });
+  await noticeDecided(ctx, request, 'APPROVED');
   return placed;
 };
 
@@ -142,14 +144,18 @@ export const withdrawOrder: Verb<typeof contract.withdraw> = async (ctx, { param
   return { ok: true };
 };
 
-const decided = ({ person, now }: Ctx, status: ApprovalStatus) => ({
+const decided = <S extends Exclude<ApprovalStatus, 'WAITING'>>({ person, now }: Ctx, status: S) => ({
   status,
   decidedByUserId: person.userId,
   decidedAt: now,
 });
 
 /** Ends a request that waits without an order. Its cart is locked first, as everybody who changes one does. */
-async function settle(ctx: Ctx, found: Request, to: ReturnType<typeof decided> & { reason?: string }): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  found: Request,
+  to: ReturnType<typeof decided<'DECLINED' | 'WITHDRAWN'>> & { reason?: string },
+): Promise<void> {
   const { db } = ctx;
   const { request } = found;
   const [cart] = await db.select().from(carts).where(ownCart(found)).for('update');
@@ -164,6 +170,7 @@ async function settle(ctx: Ctx, found: Request, to: ReturnType<typeof decided> &
   }
   await publishChange(ctx, { ...request, id: request.cartId });
   const { status, reason } = to;
+  await noticeDecided(ctx, request, status);
   await ctx.audit({
     id: request.id,
     before: { status: 'WAITING' },

@@ -8,6 +8,7 @@ import { returnedRow } from '../../db/rows';
 import { approvalRequests, carts } from '../../db/schema';
 import { seesLicense } from '../../db/visibility';
 import { recordColleagueEmail } from '../../mail/limits';
+import { noticeOf, settledAs } from '../../notices/notices';
 import { activeMembers, type TeamMember } from '../../team/members';
 import type { CartHead } from '../cart-basis';
 import type { PreparedCart } from '../checkout/prepare-cart';
@@ -24,12 +25,34 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, { rule, cart, license
   return approvers;
 }
 
-/** Emails those who may approve a request. */
-export async function emailApprovers(
+const approvalSubject = (id: number) => `approval:${id}`;
+
+const OUTCOMES = { APPROVED: 'Approved', DECLINED: 'Declined', WITHDRAWN: 'Withdrawn' } as const;
+
+/** Settles the notifications of a request, and tells who asked, unless they withdrew it. */
+export async function noticeDecided(
+  ctx: Pick<Ctx, 'person' | 'now' | 'enqueue'>,
+  { orgId, id: approvalId }: { orgId: number; id: number },
+  outcome: keyof typeof OUTCOMES,
+): Promise<void> {
+  await ctx.enqueue(settledAs({ orgId, subjects: [approvalSubject(approvalId)] }, OUTCOMES[outcome]));
+  const payload = { about: 'APPROVAL_DECIDED' as const, approvalId };
+  await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `approval-decided:${approvalId}`, payload }));
+}
+
+/** Tells those who may approve a request, and emails them. */
+export async function tellApprovers(
   ctx: Ctx,
   request: { orgId: number; approvalId: number },
   approvers: readonly Pick<TeamMember, 'id'>[],
 ): Promise<void> {
+  const { orgId, approvalId } = request;
+  const orgUserIds = approvers.map(({ id }) => id);
+  const asked = {
+    subject: approvalSubject(approvalId),
+    payload: { about: 'APPROVAL_ASKED' as const, approvalId, orgUserIds },
+  };
+  if (orgUserIds.length > 0) await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, ...asked }));
   for (const { id } of approvers) {
     // Those who get no email find the request in their list.
     if (!(await recordColleagueEmail(ctx, 'approvals'))) break;
@@ -71,7 +94,7 @@ export async function askApproval(
     .where(and(eq(carts.orgId, orgId), eq(carts.id, cart.id)));
   const names = approvers.map(({ displayName }) => displayName);
   await publishChange(ctx, cart);
-  await emailApprovers(ctx, { orgId, approvalId: request.id }, approvers);
+  await tellApprovers(ctx, { orgId, approvalId: request.id }, approvers);
   await ctx.audit({
     entity: 'order-approval',
     id: request.id,

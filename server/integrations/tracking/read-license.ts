@@ -11,7 +11,7 @@ import type { SyncedLicense } from './list-license-syncs';
 import { type Reading, readChanges, readRound, readWhole, tryList } from './read-list';
 import { type Ids, Overtaken, type Position, readPositions, saveReadProblem } from './save-read';
 import { finishHistory, saveListProblems, saveProblem } from './save-sync-status';
-import type { StoreTools, Tracked, TrackedList } from './tracked';
+import { storeTools, type Tracked, type TrackedList } from './tracked';
 
 export type { StoreTools, Tracked, TrackedList } from './tracked';
 
@@ -185,10 +185,9 @@ function finish(
       )
       .returning({ id: licenseSyncs.licenseId });
     if (ended === undefined || !sync?.roundBeganAt) return;
-    const keeping: StoreTools = { db: tx, publish: (event) => publish(tx, event) };
     const positions = await readPositions(tx, { orgId, licenseId });
     const unread = lists.map(({ name }) => name).filter((name) => !isReadWhole(positionOf(positions, name)));
-    await finishRound(keeping, { orgId, licenseId, roundBeganAt: sync.roundBeganAt, unread });
-    await finishHistory(tx, license);
+    await finishRound(storeTools(tx, tools.jobs), { orgId, licenseId, roundBeganAt: sync.roundBeganAt, unread });
+    await finishHistory(tools.jobs, tx, license);
   });
 }

@@ -4,9 +4,8 @@ import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { trackingReads } from '../../db/schema';
 import { transact } from '../../db/transact';
-import { publish } from '../../live/publish';
 import { holdSynced } from './hold-synced';
-import type { StoreTools, TrackedList } from './tracked';
+import { storeTools, type TrackedList } from './tracked';
 
 export type Ids = { orgId: number; licenseId: number };
 export type Position = typeof trackingReads.$inferSelect;
@@ -42,7 +41,10 @@ type Saved = {
  * Saves records, a few hundred a transaction, and with the last of them how far the list was read; a list that could be
  * read has no problem. Raises Overtaken, so that of two jobs that read a list the slower never sets it back.
  */
-export async function saveRead({ database }: Services, { ids, list, records, reached, expects }: Saved): Promise<void> {
+export async function saveRead(
+  { database, jobs }: Services,
+  { ids, list, records, reached, expects }: Saved,
+): Promise<void> {
   for (let from = 0; from === 0 || from < records.length; from += MOST_TOGETHER) {
     const some = records.slice(from, from + MOST_TOGETHER);
     const isLast = from + MOST_TOGETHER >= records.length;
@@ -54,8 +56,7 @@ export async function saveRead({ database }: Services, { ids, list, records, rea
         .onConflictDoNothing();
       const [position] = await tx.select().from(trackingReads).where(ofList(ids, list.name)).for('no key update');
       if (position === undefined || !expects(position)) throw new Overtaken(false);
-      const keeping: StoreTools = { db: tx, publish: (event) => publish(tx, event) };
-      if (some.length > 0) await list.keep(keeping, ids, some);
+      if (some.length > 0) await list.keep(storeTools(tx, jobs), ids, some);
       await tx
         .update(trackingReads)
         .set({

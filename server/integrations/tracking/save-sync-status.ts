@@ -5,6 +5,7 @@ import type { Db } from '../../db/client';
 import { licenseSyncs, licenses, trackingReads, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
+import { noticeAt } from '../../notices/notices';
 import type { KeyRefused } from '../answers';
 import { holdSynced } from './hold-synced';
 import type { SyncedLicense } from './list-license-syncs';
@@ -70,9 +71,16 @@ const listProblem = async (tx: Db, { orgId, licenseId }: Ids): Promise<string | 
       .where(and(eq(trackingReads.orgId, orgId), eq(trackingReads.licenseId, licenseId))),
   );
 
-/** A license whose history was read is online; every page hears of it. */
-export async function finishHistory(tx: Db, license: SyncedLicense['license']): Promise<void> {
+const historyRead = ({ orgId, id }: SyncedLicense['license'], now: Date) =>
+  noticeAt(
+    { type: 'HISTORICAL_SYNC_COMPLETE', orgId, subject: `license:${id}`, payload: { licenseId: id } },
+    { by: null, now },
+  );
+
+/** A license whose history was read is online; every page and those who manage licenses hear of it. */
+export async function finishHistory(jobs: Services['jobs'], tx: Db, license: SyncedLicense['license']): Promise<void> {
   const isOther = await changeFlags(tx, license, ONLINE);
+  if (isOther && !license.historicalSyncDone) await jobs.enqueue(tx, historyRead(license, new Date()));
   const topic = isOther ? 'organization' : 'integrations';
   await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
 }

@@ -1,6 +1,7 @@
-import type { Services } from '../../context';
+import type { Jobs, Services } from '../../context';
 import type { Db } from '../../db/client';
-import type { publish } from '../../live/publish';
+import { publish } from '../../live/publish';
+import type { JobRequest } from '../../queues';
 
 /** A list of the tracking system, and what becomes of its records; `keep` runs in a transaction and may run twice. */
 export type TrackedList = {
@@ -12,7 +13,18 @@ export type TrackedList = {
   keep(tools: StoreTools, from: { orgId: number; licenseId: number }, records: unknown[]): Promise<void>;
 };
 
-export type StoreTools = { db: Db; publish: (event: Parameters<typeof publish>[1]) => Promise<void> };
+export type StoreTools = {
+  db: Db;
+  publish: (event: Parameters<typeof publish>[1]) => Promise<void>;
+  /** Enqueues a job in the same transaction. */
+  enqueue: (job: JobRequest) => Promise<void>;
+};
+
+export const storeTools = (tx: Db, jobs: Jobs): StoreTools => ({
+  db: tx,
+  publish: (event) => publish(tx, event),
+  enqueue: (job) => jobs.enqueue(tx, job),
+});
 
 /** A round that ended; `unread` are the lists of which it couldn't read all, so that what it missed there isn't gone. */
 export type Round = { orgId: number; licenseId: number; roundBeganAt: Date; unread: readonly string[] };

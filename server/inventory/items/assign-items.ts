@@ -7,6 +7,7 @@ import { isOneOf } from '../../db/page';
 import { brands, licenses, trackingItems } from '../../db/schema';
 import { visibleItemBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { noticeOf } from '../../notices/notices';
 import { findHeldItem, matchingItems } from './held-items';
 
 /** Assigns an item the caller sees to a brand they see, or to none. NOT_FOUND, BAD_INPUT. */
@@ -105,6 +106,10 @@ async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null):
     .where(and(eq(trackingItems.orgId, orgId), isOneOf(trackingItems.id, ids)));
   for (const one of before) await ctx.audit({ id: one.id, before: { brandId: one.brandId }, after: { brandId } });
   await publishItems(ctx);
+  if (brandId !== null) {
+    const assigned = { subject: `brand-items:${brandId}`, payload: { brandId, items: before.length } };
+    await ctx.enqueue(noticeOf(ctx, { type: 'ITEM_ASSIGNED', orgId, ...assigned }));
+  }
   return before.length;
 }
 

@@ -14,7 +14,7 @@ import { brands, itemRules, licenses, trackingItems } from '../../db/schema';
 import { visibleBrands, visibleItemBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { assertOwnBrand, assertOwnLicenses, publishItems } from './assign-items';
-import { assignByRule, loadRuled, loadRules } from './rule-items';
+import { assignByRule, loadRuled, loadRules, tellAssigned } from './rule-items';
 
 /** The rules of a state for brands the caller sees, with what they find of the items the caller sees. */
 export const listItemRules: Verb<typeof contract.list> = (ctx, { query: { usState } }) => describe(ctx, usState);
@@ -42,6 +42,7 @@ export const createItemRule: Verb<typeof contract.create> = async (ctx, { body: 
   const ids = toAssign.map(({ id }) => id);
   const assigned = await assignByRule(db, { orgId, rule: { id: made.id, brandId: rule.brandId }, ids, at: now });
   await ctx.audit({ id: made.id, before: null, after: { ...rule, assigned } });
+  await tellAssigned(ctx, { orgId, brandId: rule.brandId, items: assigned, at: now, by: ctx.person.userId });
   await publishItems(ctx);
   const row = (await describe(ctx, rule.usState)).find(({ id }) => id === made.id);
   if (row === undefined) throw new Error('A rule just added is listed');

@@ -1,8 +1,10 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { decidingRule, inOrder, type Rule } from '../../../domain/inventory/items/item-rule';
+import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../../db/schema';
+import { noticeAt } from '../../notices/notices';
 
 /** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
 const isKeptBy = (orgId: number) =>
@@ -52,8 +54,21 @@ export async function assignByRule(
   return rowCount ?? 0;
 }
 
+/** Has those who see a brand told that rules assigned items to it; `by` is who caused it. */
+export async function tellAssigned(
+  { enqueue }: Pick<Ctx, 'enqueue'>,
+  { orgId, brandId, items, at, by }: { orgId: number; brandId: number; items: number; at: Date; by: string | null },
+): Promise<void> {
+  if (items === 0) return;
+  const assigned = { subject: `brand-items:${brandId}`, payload: { brandId, items } };
+  await enqueue(noticeAt({ type: 'ITEM_AUTO_ASSIGNED', orgId, ...assigned }, { by, now: at }));
+}
+
 /** Assigns items just added to the brands that rules say, unless they came with one. */
-export async function assignNewItems(db: Db, orgId: number, added: readonly number[], at: Date): Promise<void> {
+export async function assignNewItems(
+  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
+  { orgId, added, at, by = null }: { orgId: number; added: readonly number[]; at: Date; by?: string | null },
+): Promise<void> {
   if (added.length === 0) return;
   const ordered = await loadRules(db, orgId);
   if (ordered.length === 0) return;
@@ -62,7 +77,11 @@ export async function assignNewItems(db: Db, orgId: number, added: readonly numb
     and(eq(trackingItems.orgId, orgId), isOneOf(trackingItems.id, added), isNull(trackingItems.brandId)),
   );
   const decided = Map.groupBy(items, (item) => decidingRule(ordered, item));
+  const told = new Map<number, number>();
   for (const [rule, of] of decided) {
-    if (rule) await assignByRule(db, { orgId, rule, ids: of.map(({ id }) => id), at });
+    if (!rule) continue;
+    const items = await assignByRule(db, { orgId, rule, ids: of.map(({ id }) => id), at });
+    told.set(rule.brandId, (told.get(rule.brandId) ?? 0) + items);
   }
+  for (const [brandId, items] of told) await tellAssigned({ enqueue }, { orgId, brandId, items, at, by });
 }

@@ -136,12 +136,7 @@ async function storeItems(
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: trackingItems.id });
-  await assignNewItems(
-    ctx.db,
-    orgId,
-    made.map(({ id }) => id),
-    ctx.now,
-  );
+  await assignNewItems(ctx, { orgId, added: made.map(({ id }) => id), at: ctx.now, by: ctx.person.userId });
   const added = await selectItems(
     ctx,
     and(

@@ -9,13 +9,15 @@ import { visibleDifferences } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { compose } from '../../mail/compose';
 import { countEmail } from '../../mail/limits';
+import { noticeOf, takenBack } from '../../notices/notices';
 import type { JobData } from '../../queues';
 import { activeMembers, type TeamMember } from '../../team/members';
 import { findDifference } from './search-differences';
 import { refuse } from './settle-differences';
+import { questionSubject } from './store-differences';
 
 /** The members who can see a difference, by name. */
-async function membersSeeing(db: Db, { orgId, id }: { orgId: number; id: number }): Promise<TeamMember[]> {
+export async function membersSeeing(db: Db, { orgId, id }: { orgId: number; id: number }): Promise<TeamMember[]> {
   const members = await activeMembers(db, orgId);
   const asked = members.map(
     ({ id: memberId, membership }) => sql`select ${memberId}::bigint as id where exists (select from ${differences}
@@ -62,6 +64,17 @@ export const askColleague: Verb<typeof contract.ask> = async (ctx, { params: { i
     name: 'difference-question',
     data: { orgId, differenceId: id, orgUserId, askedAt: now.toISOString() },
   });
+  if (found.asked) {
+    await ctx.enqueue(takenBack({ orgId, subjects: [questionSubject(id, new Date(found.asked.at))] }));
+  }
+  await ctx.enqueue(
+    noticeOf(ctx, {
+      type: 'CUSTOM',
+      orgId,
+      subject: questionSubject(id, now),
+      payload: { about: 'DIFFERENCE_ASKED', differenceId: id, orgUserId, askedAt: now.toISOString() },
+    }),
+  );
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   return findDifference(ctx, id);
 };

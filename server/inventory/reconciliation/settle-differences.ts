@@ -22,6 +22,7 @@ import type { Verb } from '../../implement';
 import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import { differenceList, findDifference } from './search-differences';
+import { settleQuestions } from './store-differences';
 
 type Package = typeof packages.$inferSelect;
 type Figures = Pick<Package, 'quantity' | 'unitOfMeasure' | 'status'>;
@@ -134,12 +135,13 @@ async function write(ctx: Ctx, own: Package, to: Kept, why: string): Promise<voi
   await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 
-async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Settlement): Promise<void> {
+async function settle(ctx: Ctx, { id, settlement, asked }: TrackingDifference, how: Settlement): Promise<void> {
   await ctx.db
     .update(differences)
     .set({ settledAt: ctx.now, settledBy: ctx.person.userId, settlement: how })
     .where(ofOwn(ctx, id));
   await ctx.audit({ id, before: { settlement }, after: { settlement: how } });
+  await settleQuestions(ctx, ctx.membership.orgId, [{ id, askedAt: asked && new Date(asked.at) }], how);
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [ctx.membership.orgId] });
 }
 

@@ -1,8 +1,14 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { FoundDifference } from '../../../domain/inventory/reconciliation/difference';
+import {
+  type FoundDifference,
+  SETTLEMENTS,
+  type Settlement,
+} from '../../../domain/inventory/reconciliation/difference';
+import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { trackingDifferences } from '../../db/schema';
+import { settledAs } from '../../notices/notices';
 import type { StockCtx } from '../stock/write-stock';
 
 /** A package as compared with the tracking system; `difference` is null where both agree. */
@@ -13,6 +19,20 @@ export type Compared = {
   difference: FoundDifference | null;
 };
 
+/** What settles the notification of a question about a difference. */
+export const questionSubject = (id: number, askedAt: Date): string => `difference:${id}:${askedAt.getTime()}`;
+
+/** Settles the questions about differences that ended. */
+export async function settleQuestions(
+  { enqueue }: Pick<Ctx, 'enqueue'>,
+  orgId: number,
+  ended: readonly { id: number; askedAt: Date | null }[],
+  how: Settlement,
+): Promise<void> {
+  const subjects = ended.flatMap(({ id, askedAt }) => (askedAt === null ? [] : [questionSubject(id, askedAt)]));
+  if (subjects.length > 0) await enqueue(settledAs({ orgId, subjects }, SETTLEMENTS[how].label));
+}
+
 type Where = { orgId: number; licenseId: number };
 type Open = Pick<typeof trackingDifferences.$inferSelect, 'id' | 'label' | 'kind' | 'ours' | 'theirs' | 'cause'>;
 
@@ -22,7 +42,7 @@ type Open = Pick<typeof trackingDifferences.$inferSelect, 'id' | 'label' | 'kind
  * was refused, which waits for a person. Returns how many changed.
  */
 export async function saveDifferences(
-  ctx: Pick<StockCtx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'enqueue'>,
   { orgId, licenseId }: Where,
   compared: readonly Compared[],
 ): Promise<number> {
@@ -54,10 +74,12 @@ export async function saveDifferences(
       moved.push({ ...one, id: same.id, difference });
   }
   if (agreed.length > 0) {
-    await db
+    const settled = await db
       .update(trackingDifferences)
       .set({ settledAt: sql`clock_timestamp()`, settlement: 'AGREED' })
-      .where(and(eq(trackingDifferences.orgId, orgId), isOneOf(trackingDifferences.id, agreed)));
+      .where(and(eq(trackingDifferences.orgId, orgId), isOneOf(trackingDifferences.id, agreed)))
+      .returning({ id: trackingDifferences.id, askedAt: trackingDifferences.askedAt });
+    await settleQuestions(ctx, orgId, settled, 'AGREED');
   }
   const split = await splitThere(ctx, orgId, [...opened, ...moved]);
   const toRow = ({ difference, ...one }: (typeof opened)[number]) => ({
@@ -109,7 +131,7 @@ const SENT_BEFORE = '10 minutes';
  * that was written about since may have been made after its list was read: the next round tells. Returns how many.
  */
 export async function saveGone(
-  { db }: Pick<StockCtx, 'db'>,
+  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
   { orgId, licenseId, roundBeganAt }: Where & { roundBeganAt: Date },
 ): Promise<number> {
   const { rows } = await db.execute(sql`
@@ -125,11 +147,17 @@ export async function saveGone(
                                and (packages.seen_at is null or packages.seen_at < written.updated_at)))
         on conflict (org_id, license_id, label, kind) where settled_at is null and kind <> 'REFUSED' do nothing
     returning id`);
-  const lapsed = await db.execute(sql`
+  const lapsed = await db.execute<{ id: string; askedAt: string | null }>(sql`
     update tracking_differences as open set settled_at = clock_timestamp(), settlement = 'LAPSED'
      where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind not in ('GONE', 'REFUSED')
        and exists (select from packages pack
                     where pack.org_id = ${orgId} and pack.id = open.package_id and pack.license_id = ${licenseId}
-                      and (pack.seen_at is null or pack.seen_at < ${roundBeganAt}))`);
-  return rows.length + (lapsed.rowCount ?? 0);
+                      and (pack.seen_at is null or pack.seen_at < ${roundBeganAt}))
+    returning open.id, open.asked_at as "askedAt"`);
+  const ended = lapsed.rows.map(({ id, askedAt }) => ({
+    id: Number(id),
+    askedAt: askedAt === null ? null : new Date(askedAt),
+  }));
+  await settleQuestions({ enqueue }, orgId, ended, 'LAPSED');
+  return rows.length + ended.length;
 }

@@ -20,7 +20,8 @@ type From = { orgId: number; licenseId: number };
  * are mapped; another unit there is kept beside ours. What it says nothing of stays. A record that isn't an item is left
  * out.
  */
-export async function storeItems({ db, publish }: StoreTools, from: From, records: readonly unknown[]): Promise<void> {
+export async function storeItems(tools: StoreTools, from: From, records: readonly unknown[]): Promise<void> {
+  const { db, publish } = tools;
   const { orgId, licenseId } = from;
   const { seenAt } = await readingAt(db, from);
   const found = parseRecords(records, OutsideItemRecord, (data) => ({
@@ -72,7 +73,7 @@ export async function storeItems({ db, publish }: StoreTools, from: From, record
     .where(and(ofLicense(from), isOneOf(trackingItems.trackingId, ids)));
   const news = changed.rows as { id: number; isNew: boolean }[];
   const added = news.filter(({ isNew }) => isNew).map(({ id }) => id);
-  await assignNewItems(db, orgId, added, seenAt);
+  await assignNewItems(tools, { orgId, added, at: seenAt });
   if (news.length > 0) {
     await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
     await publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
@@ -106,10 +107,11 @@ async function unitsOf(
 
 /** The items of packages, by the tracking system's ids; those it hasn't listed yet are added as the package names them. */
 export async function storeNamedItems(
-  db: Db,
+  tools: Pick<StoreTools, 'db' | 'enqueue'>,
   { orgId, licenseId, seenAt }: From & { seenAt: Date },
   read: readonly Pick<ReadPackage, 'item' | 'held'>[],
 ): Promise<Map<number, number>> {
+  const { db } = tools;
   const named = new Map(read.flatMap(({ item, held }) => (item ? [[item.Id, { item, held }] as const] : [])));
   if (named.size === 0) return new Map();
   const ids = [...named.keys()];
@@ -135,12 +137,7 @@ export async function storeNamedItems(
   });
   if (values.length === 0) return new Map(known.map(({ id, trackingId }) => [trackingId, id]));
   const added = await db.insert(trackingItems).values(values).onConflictDoNothing().returning({ id: trackingItems.id });
-  await assignNewItems(
-    db,
-    orgId,
-    added.map(({ id }) => id),
-    seenAt,
-  );
+  await assignNewItems(tools, { orgId, added: added.map(({ id }) => id), at: seenAt });
   return new Map((await load()).map(({ id, trackingId }) => [trackingId, id]));
 }
 

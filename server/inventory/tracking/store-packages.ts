@@ -10,6 +10,7 @@ import {
 } from '../../../domain/inventory/judge-package';
 import { type PackageStatus, voidedLabel } from '../../../domain/inventory/packages/package';
 import { findMeant, labelsOf, sourcesHere } from '../../../domain/inventory/packages/used-tags';
+import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { packages, trackingWrites } from '../../db/schema';
@@ -42,7 +43,11 @@ type Row = Omit<typeof packages.$inferInsert, 'id' | 'label' | 'quantity' | 'uni
  * and unit, whose differences go to the inbox. What can't be read of a known one stays as it is, and the inbox says so.
  * The stock of mapped products follows, in the same transaction.
  */
-export async function storePackages(ctx: StockCtx, at: Named, records: readonly unknown[]): Promise<void> {
+export async function storePackages(
+  ctx: StockCtx & Pick<Ctx, 'enqueue'>,
+  at: Named,
+  records: readonly unknown[],
+): Promise<void> {
   const { db } = ctx;
   const { orgId, licenseId, list } = at;
   const { seenAt, timeZone } = await readingAt(db, at);
@@ -50,7 +55,7 @@ export async function storePackages(ctx: StockCtx, at: Named, records: readonly 
   const { read, odd } = readPackages(records, timeZone);
   // What has no time of its own is as it was read.
   const newest = newestOfEach(read.map((one) => ({ ...one, modifiedAt: one.modifiedAt ?? seenAt })));
-  const itemIds = await storeNamedItems(db, from, newest);
+  const itemIds = await storeNamedItems(ctx, from, newest);
   const named = await withSources(ctx, orgId, newest);
   const before = await findPackages(ctx, orgId, named);
   await lockItems(db, orgId, [...new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)])]);

@@ -8,9 +8,8 @@ import { storeItems, storeRecords, storeWholeList } from './store-items';
 import { storePackages } from './store-packages';
 import { lackingDeliveries, storeTransfers } from './transfers';
 
-const asPlatform = ({ db, publish }: StoreTools) => ({
-  db,
-  publish,
+const asPlatform = (tools: StoreTools) => ({
+  ...tools,
   person: { userId: null },
   membershipOrNull: null,
 });
@@ -24,7 +23,7 @@ const packagesOf = (list: PackageList): TrackedList => ({
 const itemsOf = (name: string, path: string): TrackedList => ({
   name,
   path,
-  keep: ({ db, publish }, from, records) => storeItems({ db, publish }, from, records),
+  keep: storeItems,
 });
 
 /** A list whose records are kept as they came, until something of ours asks for more. */

@@ -9,6 +9,7 @@ import { countOf } from '../../db/page';
 import { lockRow, returnedRow } from '../../db/rows';
 import { orderComments, users } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { takenBack } from '../../notices/notices';
 import { findEditableOrders, findVisibleOrder } from '../find-order';
 import { checkMentions, notifyMentioned } from './mentions';
 
@@ -85,6 +86,7 @@ export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { 
   await ctx.db.delete(orderComments).where(isComment(before));
   const people = await namesOfMentioned(ctx.db, before.orgId, [before.comment]);
   await changed(ctx, params.id, { id: before.id, before: inWords(before, people) });
+  if (people.length > 0) await ctx.enqueue(takenBack({ orgId: before.orgId, subjects: [`comment:${before.id}`] }));
   return { ok: true };
 };
 

@@ -10,6 +10,7 @@ import { seesSalesOrder, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { compose } from '../../mail/compose';
 import { recordColleagueEmail } from '../../mail/limits';
+import { noticeOf } from '../../notices/notices';
 import type { JobData } from '../../queues';
 import { activeMembers } from '../../team/members';
 import { findEditableOrders } from '../find-order';
@@ -18,7 +19,7 @@ import { salesRepIdsOf } from '../sales-reps';
 type Place = { orgId: number; orderId: number };
 
 /** The members of the selling team who may see the order, by name. */
-async function peopleSeeing(db: Db, { orgId, orderId }: Place): Promise<(Mentionable & { userId: string })[]> {
+export async function peopleSeeing(db: Db, { orgId, orderId }: Place): Promise<(Mentionable & { userId: string })[]> {
   const [order] = await db
     .select({
       companyId: orders.companyId,
@@ -71,6 +72,14 @@ export async function notifyMentioned(ctx: Ctx, written: Written & { commentId: 
     if (!(await recordColleagueEmail(ctx, 'mentions'))) break;
     await enqueue({ name: 'mention-letter', data: { orgId, commentId, orgUserId } });
   }
+  await enqueue(
+    noticeOf(ctx, {
+      type: 'CUSTOM',
+      orgId,
+      subject: `comment:${commentId}`,
+      payload: { about: 'MENTION', commentId, orgUserIds: told.map(({ id }) => id) },
+    }),
+  );
   const userIds = told.map(({ userId }) => userId);
   await publish({ topic: 'mentions', kind: 'created', id: commentId, orgIds: [orgId], userIds });
 }

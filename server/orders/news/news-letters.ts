@@ -47,6 +47,23 @@ async function enqueueLetters(
   }
 }
 
+/**
+ * Who of the buyer's organization is told that its order reached a status, if it still is so: who placed it, and those who
+ * are emailed.
+ */
+export async function newsReaders(
+  db: Db,
+  about: Key & { about: OrderNews },
+  buyerOrgId: number,
+): Promise<Pick<TeamMember, 'userId'>[]> {
+  const order = await findOrder(db, about);
+  if (order?.buyerOrgId !== buyerOrgId || !isStillNews(about.about, order.status)) return [];
+  const placedBy = order.createdByUserId;
+  const emailed = await findRecipients(db, buyerOrgId, about, { placedBy, actor: null });
+  const placer = (await activeMembers(db, buyerOrgId)).find(({ userId }) => userId === placedBy);
+  return placer && (await sees(db, placer, about)) ? [placer, ...emailed] : emailed;
+}
+
 type Whose = { placedBy: string | null; actor: string | null };
 
 async function findRecipients(db: Db, buyerOrgId: number, key: Key & { about: OrderNews }, whose: Whose) {

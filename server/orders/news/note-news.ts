@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { orders, orderTransitions } from '../../db/schema';
+import { noticeOf } from '../../notices/notices';
 import type { OrderRecord } from '../find-order';
 
 /**
@@ -11,11 +12,12 @@ import type { OrderRecord } from '../find-order';
  * and not told. Before the status is written.
  */
 export async function noteStatus(
-  { db, enqueue, person }: Ctx,
+  ctx: Ctx,
   orgId: number,
   found: readonly OrderRecord[],
   to: OrderStatus,
 ): Promise<void> {
+  const { db, enqueue, person } = ctx;
   const about = newsOfStatus(to);
   const bought = found.filter(({ buyerOrgId }) => buyerOrgId !== null);
   if (about === null || bought.length === 0) return;
@@ -39,12 +41,20 @@ export async function noteStatus(
       .set({ untoldSince: null })
       .where(and(eq(orders.orgId, orgId), isOneOf(orders.id, ofOrders(changed))));
   }
-  for (const { id: orderId, untoldSince } of reached) {
+  for (const { id: orderId, untoldSince, buyerOrgId } of reached) {
     const since = untoldSince?.toISOString();
     await enqueue({
       name: 'order-news',
       data: { orgId, orderId, about, ...(since && { since }), userId: person.userId },
     });
+    await enqueue(
+      noticeOf(ctx, {
+        type: 'CUSTOM',
+        orgId: buyerOrgId,
+        subject: `order-news:${orgId}:${orderId}`,
+        payload: { about: 'ORDER_NEWS', sellerOrgId: orgId, orderId, news: about },
+      }),
+    );
   }
 }
 

@@ -8,6 +8,7 @@ import { lockRow, returnedRow } from '../../db/rows';
 import { orderProblems, orders, users } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { noticeOf, settledAs } from '../../notices/notices';
 import {
   auditOrder,
   findVisibleOrder,
@@ -63,6 +64,14 @@ export const reportProblem: Verb<typeof contract.report> = async (ctx, { params:
       .returning({ id: orderProblems.id }),
   );
   await ctx.enqueue({ name: 'order-problem', data: { orgId: order.orgId, orderId: order.id, problemId: row.id } });
+  await ctx.enqueue(
+    noticeOf(ctx, {
+      type: 'CUSTOM',
+      orgId: order.orgId,
+      subject: reportSubject(row.id),
+      payload: { about: 'PROBLEM_REPORTED', orderId: order.id, problemId: row.id },
+    }),
+  );
   return saved(ctx, order, { id: row.id });
 };
 
@@ -77,12 +86,23 @@ export const answerProblem: Verb<typeof contract.answer> = async (ctx, { params:
     .update(orderProblems)
     .set({ answer: body.answer, answeredByUserId: ctx.person.userId, answeredAt: ctx.now })
     .where(isIt);
+  await ctx.enqueue(settledAs({ orgId: order.orgId, subjects: [reportSubject(problemId)] }, 'Answered'));
   if (order.buyerOrgId !== null) {
     const data = { orgId: order.orgId, problemId, toOrgId: order.buyerOrgId };
     await ctx.enqueue({ name: 'problem-answer', data });
+    await ctx.enqueue(
+      noticeOf(ctx, {
+        type: 'CUSTOM',
+        orgId: order.buyerOrgId,
+        subject: `problem-answer:${order.orgId}:${problemId}`,
+        payload: { about: 'PROBLEM_ANSWERED', sellerOrgId: order.orgId, orderId: order.id, problemId },
+      }),
+    );
   }
   return saved(ctx, order, { id: problemId });
 };
+
+const reportSubject = (id: number) => `problem:${id}`;
 
 async function saved(ctx: Ctx, order: OrderRecord, { id }: { id: number }): Promise<OrderProblem> {
   const [problem] = await findProblems(ctx, order, id);

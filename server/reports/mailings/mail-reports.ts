@@ -19,14 +19,16 @@ import { transact } from '../../db/transact';
 import { compose, type Details } from '../../mail/compose';
 import { html } from '../../mail/html';
 import type { Attachment, Letter } from '../../mail/mail';
+import { noticeAt, settledAs } from '../../notices/notices';
 import { lookUpNames } from '../../orders/lists/names';
-import type { JobData } from '../../queues';
+import type { JobData, JobRequest } from '../../queues';
 import { reportFile } from '../export-report';
 import { findSavedSearch } from '../find-saved-searches';
 import { reportOn } from '../make-report';
 import { letterTable, SCHEDULED_EMAILS, searchWords } from './letter-parts';
 import { findMember, MAILED, type Member } from './mailing-people';
 import { writeSearchLetter, writeStoppedLetter } from './search-letter';
+import { unsentSubject } from './unsent';
 
 /** Finds the mailings that are due, in every organization. */
 export async function findDueMailings({ database: { db }, jobs }: Services): Promise<void> {
@@ -71,6 +73,8 @@ export async function mailReport(
       .update(reportMailings)
       .set({ nextAt: owner ? next : null, problem })
       .where(isDue);
+    const about = { orgId, mailingId, orgUserId: null };
+    for (const job of unsentJobs(about, mailing.problem, problem)) await jobs.enqueue(tx, job);
     if (!owner || problem) return;
     const told = await tx
       .select({ orgUserId: recipients.orgUserId })
@@ -88,7 +92,7 @@ export async function mailReport(
  * `isAsked`: its owner asked for it just now, whether or not they get it otherwise.
  */
 export async function mailReportTo(services: Services, job: JobData<'report-letter'>): Promise<void> {
-  const { database, mail } = services;
+  const { database, mail, jobs } = services;
   const { orgId, mailingId, orgUserId, isAsked } = job;
   const dueAt = new Date(job.dueAt);
   const [mailing] = await database.db
@@ -107,17 +111,34 @@ export async function mailReportTo(services: Services, job: JobData<'report-lett
   const { letter, problem, stopped } = await writeLetter(services, mailing, member);
   if (letter && !(isAsked && stopped)) await mail.send(letter);
   if (isAsked) return;
-  if (stopped) {
-    await database.db
-      .update(reportMailings)
-      .set({ nextAt: null, problem: stopped })
-      .where(and(eq(reportMailings.orgId, orgId), eq(reportMailings.id, mailingId)));
-  }
   const sent = letter && !stopped ? { sentAt: new Date() } : {};
-  await database.db
-    .update(recipients)
-    .set({ doneAt: dueAt, problem, ...sent })
-    .where(isTheirs);
+  await transact(database.db, async (tx) => {
+    if (stopped) {
+      await tx
+        .update(reportMailings)
+        .set({ nextAt: null, problem: stopped })
+        .where(and(eq(reportMailings.orgId, orgId), eq(reportMailings.id, mailingId)));
+      const about = { orgId, mailingId, orgUserId: null };
+      for (const one of unsentJobs(about, mailing.problem, stopped)) await jobs.enqueue(tx, one);
+    }
+    await tx
+      .update(recipients)
+      .set({ doneAt: dueAt, problem, ...sent })
+      .where(isTheirs);
+    const about = { orgId, mailingId, orgUserId };
+    for (const one of unsentJobs(about, recipient?.problem ?? null, problem)) await jobs.enqueue(tx, one);
+  });
+}
+
+type About = { orgId: number; mailingId: number; orgUserId: number | null };
+
+/** Tells a report's owner of a new reason why nobody, or this member, got it; settled once it is emailed again. */
+function unsentJobs({ orgId, ...about }: About, before: string | null, problem: string | null): JobRequest[] {
+  const subject = unsentSubject(about);
+  if (problem === null) return before === null ? [] : [settledAs({ orgId, subjects: [subject] }, 'Emailed again')];
+  if (problem === before) return [];
+  const payload = { about: 'REPORT_UNSENT' as const, ...about };
+  return [noticeAt({ type: 'CUSTOM', orgId, subject, payload }, { by: null, now: new Date() })];
 }
 
 /** What someone gets: the letter, or why there is none, as the end of a sentence; `stopped` says why it is the last. */

@@ -11,10 +11,12 @@ import { lockRow, returnedRow } from '../../db/rows';
 import { orgUsers, reportMailingRecipients as recipients, reportMailings } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { countEmail } from '../../mail/limits';
+import { settledAs, takenBack } from '../../notices/notices';
 import { findSeenCompany } from '../../organization/find-company';
 import { findSavedSearch } from '../find-saved-searches';
 import { describe, describeOne, type Reader, type MailingRow as Row, readRecipients } from './describe-mailings';
 import { findMember, mailingCandidates } from './mailing-people';
+import { unsentSubject } from './unsent';
 
 /** The caller's own mailings, and those they get; not what someone no longer on the team left behind. */
 export const listMailings: Verb<typeof contract.list> = async (ctx) => {
@@ -96,12 +98,18 @@ export const pauseMailing: Verb<typeof contract.pause> = async (ctx, { params, b
   await assertStillThere(ctx, row);
   const nextAt = row.nextAt ?? nextTime(row.schedule, ctx.now, row.timeZone);
   await change(ctx, row, { nextAt, problem: null });
+  await ctx.enqueue(
+    settledAs({ orgId: row.orgId, subjects: [unsentSubject({ mailingId: row.id, orgUserId: null })] }, 'Resumed'),
+  );
   return saved(ctx, row.id, before);
 };
 
 export const removeMailing: Verb<typeof contract.remove> = async (ctx, { params }) => {
   const row = await lockOwn(ctx, params.id);
   const before = await describeOne(ctx, row);
+  const told = [null, ...before.recipients.map(({ orgUserId }) => orgUserId)];
+  const subjects = told.map((orgUserId) => unsentSubject({ mailingId: row.id, orgUserId }));
+  await ctx.enqueue(takenBack({ orgId: row.orgId, subjects }));
   await ctx.db.delete(reportMailings).where(isMailing(ctx, row.id));
   await ctx.audit({ id: row.id, before });
   await publishMailings(ctx);
@@ -143,6 +151,7 @@ export const leaveMailing: Verb<typeof contract.leave> = async (ctx, { params })
     )
     .returning({ mailingId: recipients.mailingId });
   if (!left) throw notFound('Mailed report');
+  await ctx.enqueue(takenBack({ orgId, subjects: [unsentSubject({ mailingId: params.id, orgUserId })] }));
   await ctx.audit({ id: params.id, before: { gets: true }, after: { gets: false } });
   await publishMailings(ctx);
   return { ok: true };
@@ -233,7 +242,7 @@ async function assertMayGet(ctx: Ctx, chosen: readonly number[], current: readon
 async function setRecipients(ctx: Ctx, mailingId: number, chosen: readonly number[]): Promise<void> {
   const { orgId } = ctx.membership;
   const ids = [...new Set(chosen)];
-  await ctx.db
+  const removed = await ctx.db
     .delete(recipients)
     .where(
       and(
@@ -242,7 +251,10 @@ async function setRecipients(ctx: Ctx, mailingId: number, chosen: readonly numbe
         isNull(recipients.leftAt),
         sql`not ${isOneOf(recipients.orgUserId, ids)}`,
       ),
-    );
+    )
+    .returning({ orgUserId: recipients.orgUserId });
+  const subjects = removed.map(({ orgUserId }) => unsentSubject({ mailingId, orgUserId }));
+  if (subjects.length > 0) await ctx.enqueue(takenBack({ orgId, subjects }));
   await ctx.db
     .insert(recipients)
     .values(ids.map((orgUserId) => ({ orgId, mailingId, orgUserId })))

@@ -12,7 +12,7 @@ import { type Asker, badRequest, notAllowed } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { findMessage, readMessage, readReactions } from './store';
-import { LONGEST_MESSAGE, toReaction } from './wire';
+import { isFrozen, LONGEST_MESSAGE, toReaction } from './wire';
 
 const text = z.string().trim().min(1, 'The message has no text').max(LONGEST_MESSAGE);
 const id = z.string().min(1).max(255);
@@ -53,6 +53,7 @@ export function serveMessages(parts: Parts): void {
         .onConflictDoNothing()
         .returning({ position: messages.position });
       if (!kept) return { message: await ownAgain(db, message.id, cid, userId) };
+      await assertWritable(db, cid);
       await db
         .update(members)
         .set({ lastRead: kept.position, lastReadAt: new Date() })
@@ -143,6 +144,7 @@ function serveReactions(parts: Parts): void {
     handle: async (db, { asker, params, body: { reaction, enforce_unique: isOnly } }) => {
       const { id: messageId, cid } = await readable(db, asker, params.id);
       const userId = personOf(asker);
+      await assertWritable(db, cid);
       const own = and(eq(reactions.messageId, messageId), eq(reactions.userId, userId));
       const replaced = isOnly ? await db.delete(reactions).where(own).returning({ type: reactions.type }) : [];
       await db.insert(reactions).values({ messageId, userId, type: reaction.type }).onConflictDoNothing();
@@ -198,10 +200,17 @@ async function readable(db: Db, asker: Asker, id = '') {
   return row;
 }
 
+/** Nobody writes in a frozen channel. */
+async function assertWritable(db: Db, cid: string): Promise<void> {
+  const [channel] = await db.select({ data: channels.data }).from(channels).where(eq(channels.cid, cid));
+  if (channel && isFrozen(channel)) throw notAllowed('This channel is frozen');
+}
+
 async function edit(db: Db, asker: Asker, id: string | undefined, text: string) {
   const row = await readable(db, asker, id);
   if (row.userId !== personOf(asker)) throw notAllowed('Only its author can change a message');
   if (row.deletedAt) throw badRequest('The message was deleted');
+  await assertWritable(db, row.cid);
   const now = new Date();
   await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
   await publishChatEvent(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });

@@ -28,6 +28,11 @@ const CAPABILITIES = [
   'update-own-message',
 ];
 
+/** What members may do while a channel is frozen: read, and delete what they wrote. */
+const FROZEN_CAPABILITIES = ['connect-events', 'delete-own-message', 'mute-channel', 'read-events'];
+
+export const isFrozen = ({ data }: Pick<ChannelRow, 'data'>): boolean => data.frozen === true;
+
 /** Channel features here: no threads, files, polls, commands, link previews or search. */
 const CONFIG = {
   name: 'team',
@@ -84,9 +89,9 @@ export function toChannel(
     last_message_at: facts.lastAt ?? undefined,
     created_by: facts.createdBy && toUser(facts.createdBy),
     member_count: facts.memberCount,
-    frozen: false,
+    frozen: isFrozen(row),
     disabled: false,
-    own_capabilities: CAPABILITIES,
+    own_capabilities: isFrozen(row) ? FROZEN_CAPABILITIES : CAPABILITIES,
     config: CONFIG,
   };
 }

@@ -11,7 +11,10 @@ const CONNECTED = [
   { from: 'both@tidemark.example', to: 'buyer@harborvine.example', status: 'INVITED', days: 2 },
 ] as const;
 
-/** A few people of the demo who know each other. */
+/** Who blocked whom. */
+const BLOCKED = [{ by: 'owner@fernhollow.example', whom: 'both@tidemark.example', days: 25 }] as const;
+
+/** A few people of the demo who know each other, or want to hear no more of each other. */
 export function addConnections({ now, rows }: World): void {
   const idOf = (email: string) => {
     const found = rows.users.find((user) => user.email === email);
@@ -29,5 +32,8 @@ export function addConnections({ now, rows }: World): void {
       connectedAt: status === 'ACCEPTED' ? daysBefore(now, days - 1) : null,
       createdAt: invitedAt,
     });
+  }
+  for (const { by, whom, days } of BLOCKED) {
+    rows.userBlocks.push({ blockerId: idOf(by), blockedId: idOf(whom), createdAt: daysBefore(now, days) });
   }
 }

@@ -26,8 +26,8 @@ export function OwnData() {
   return (
     <>
       <p className="muted">
-        Your profile, memberships, connections, sessions, messages, and the orders, comments and problem reports you
-        wrote, in one JSON file.
+        Your profile, memberships, connections, blocked users, sessions, messages, and the orders, comments and problem
+        reports you wrote, in one JSON file.
       </p>
       <div className={css.acts}>
         <Button

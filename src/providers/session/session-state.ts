@@ -13,7 +13,7 @@ export type SignedIn = {
   user: CurrentUser;
   /** Null without an organization. */
   membership: Membership | null;
-  orgs: readonly { id: number; name: string }[];
+  orgs: MyMembership['orgs'];
   organization: Organization | null;
   ability: AppAbility;
   sellerCompany: OwnCompany | null;

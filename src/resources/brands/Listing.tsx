@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/access/vocabulary';
-import { type ConnectionView, type PersonCard, viewOf } from '../../../domain/connections/connection';
+import { type PersonCard, viewOf } from '../../../domain/connections/connection';
 import { connections as calls, connections } from '../../../domain/connections/contract';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { brands } from '../../../domain/directory/contract';
@@ -12,11 +12,14 @@ import { addressText } from '../../../domain/licenses/export';
 import { organization } from '../../../domain/organization/contract';
 import { usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
+import { BlockPerson } from '../../connections/BlockPerson';
 import { Panel } from '../../kit/record/RecordPage';
+import { messageOf } from '../../providers/call/call-errors';
 import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
+import { FieldError } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
@@ -132,37 +135,55 @@ function Fetched<E extends Endpoint>({ call, input, titleOf, children }: Fetched
   );
 }
 
-const STANDINGS: Record<ConnectionView, string> = {
+const BLOCKED = '/profile/connections/blocked-users';
+
+const STANDINGS: Record<ReturnType<typeof viewOf>, string> = {
   connected: 'You’re connected',
   'invites-received': 'They invited you: answer',
   'invites-sent': 'You invited them',
 };
 
-/** Invites the person of a card to connect, or says how the reader is connected with them. */
-function ConnectAction({ person: { userId, displayName, connection } }: { person: PersonCard }) {
+/** Invites the person of a card to connect, or says how the reader is connected with them; or blocks them. */
+function ConnectAction({ person }: { person: PersonCard }) {
+  const { userId, displayName, connection, isBlocked } = person;
   const { id } = useSession().user;
   const personOnly = usePersonOnly();
   const client = useQueryClient();
-  const invite = useCall(calls.invite, { success: `${displayName} is invited to connect.` });
+  const navigate = useNavigate();
+  const [asksToBlock, setAsksToBlock] = useState(false);
+  const invite = useCall(calls.invite, { success: `${displayName} is invited to connect.`, showsErrors: true });
   if (userId === id) return null;
-  if (connection) {
-    const view = viewOf(connection, id);
+  if (isBlocked) {
     return (
       <p>
-        <Link to={`/profile/connections/${view}`}>{STANDINGS[view]}</Link>
+        You blocked {displayName}. <Link to={BLOCKED}>See who you blocked</Link>
       </p>
     );
   }
+  const view = connection && viewOf(connection, id);
   const send = async () => {
     await invite.run({ body: { invitedUserUUID: userId } });
     await client.invalidateQueries({ queryKey: callKey(calls.card) });
   };
   return (
-    <p className={css.acts}>
-      <Button tone="primary" busy={invite.isPending} disabled={personOnly !== null} onClick={() => void send()}>
-        Connect
-      </Button>
-      {personOnly && <WhyNot reason={personOnly} />}
-    </p>
+    <>
+      <p className={css.acts}>
+        {view ? (
+          <Link to={`/profile/connections/${view}`}>{STANDINGS[view]}</Link>
+        ) : (
+          <Button tone="primary" busy={invite.isPending} disabled={personOnly !== null} onClick={() => void send()}>
+            Connect
+          </Button>
+        )}
+        <Button disabled={personOnly !== null} onClick={() => setAsksToBlock(true)}>
+          Block
+        </Button>
+        {personOnly && <WhyNot reason={personOnly} />}
+      </p>
+      {invite.error !== null && <FieldError>{messageOf(invite.error)}</FieldError>}
+      {asksToBlock && (
+        <BlockPerson person={person} onDone={() => navigate(BLOCKED)} onClose={() => setAsksToBlock(false)} />
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ type Answer = { invite: ReceivedBrandInvite; act: 'accept' | 'reject' };
 
 /** The open brand invites sent to the reader, if any. */
 export function ReceivedInvites() {
-  const query = useCallQuery(calls.received, {}, { topics: ['invitations'] });
+  const query = useCallQuery(calls.received, { query: {} }, { topics: ['invitations'] });
   const whyNot = useCan().whyNot(calls.accept.requires);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const received = query.data ?? [];

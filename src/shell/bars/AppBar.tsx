@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { Manifests, useActiveApp } from '../navigation/useAppNavigation';
 import { openSheet } from '../palette/open';
 import css from '../shell.module.css';
+import { Bell } from './Bell';
 import { ContextPicker } from './ContextPicker';
 import { ProfileMenu } from './ProfileMenu';
 
@@ -21,6 +22,7 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
   const state = useSessionState();
   const app = useActiveApp();
   const isMarket = app === 'marketplace' && state.status === 'signed-in';
+  const feed = useContext(Manifests).find(({ slots }) => slots?.feed)?.slots?.feed;
   return (
     <header className={css.bar} data-shell="bar">
       {onToggle && <IconButton icon="menu" label="Navigation" aria-expanded={isExpanded} onClick={onToggle} />}
@@ -33,6 +35,7 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
       {isMarket && <Slot name="cart" />}
       {state.status === 'signed-in' ? (
         <>
+          {feed && <Bell load={feed} />}
           <ContextPicker session={state} />
           <ProfileMenu session={state} />
         </>

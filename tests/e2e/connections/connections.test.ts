@@ -20,13 +20,7 @@ const view = (page: Page, name: RegExp) =>
 
 describe('connections', () => {
   it('are answered, withdrawn and removed from their lists, on any screen', async () => {
-    const page = await stage.visit(OWNER, '/profile/settings');
-    const answerHana = page.getByRole('link', { name: 'Answer the invitation of Hana Lindqvist' });
-    await answerHana.waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await answerHana.click();
-    await page.waitForURL('**/profile/connections/invites-received');
-    await page.goto(LIST);
+    const page = await stage.visit(OWNER, LIST);
     await page.waitForURL('**/profile/connections/connected');
     await person(page, 'Nathan Brooks').waitFor();
     for (const width of [360, 768, 1440]) {
@@ -75,6 +69,64 @@ describe('connections', () => {
     const address = new URL(page.url()).pathname;
     const other = await stage.visit('owner@copperline.example', address);
     await other.getByText('Failed to fetch').waitFor();
+  });
+
+  it('can be cut off by a block, which only who made it sees and undoes', async () => {
+    const page = await stage.visit(OWNER, `${LIST}/blocked-users`);
+    await person(page, 'Morgan Reyes').waitFor();
+    for (const name of [/^Connected/, /^Invites received/, /^Invites sent/, /^Blocked users/]) {
+      await view(page, name).click();
+      await heading(page, 'Connections');
+      await page.getByRole('heading', { level: 2, name }).waitFor();
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await scrollsSideways(page)).toBe(false);
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    }
+
+    await view(page, /^Connected/).click();
+    const other = await stage.visit('buyer@harborvine.example', LIST);
+    await person(other, 'Olivia Marsh').waitFor();
+    await button(page, 'Block Nathan Brooks').click();
+    const question = page.getByRole('dialog', { name: 'Block Nathan Brooks?' });
+    await question.getByText('Nathan Brooks isn’t told.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    // A refusal is said in the question, and it can be asked again.
+    await page.route('**/api/users/me/blocked-users/*', (route) => route.abort(), { times: 1 });
+    await question.getByRole('button', { name: 'Block', exact: true }).click();
+    await question.getByRole('alert').first().waitFor();
+    await question.getByRole('button', { name: 'Block', exact: true }).click();
+    await person(page, 'Nathan Brooks').waitFor({ state: 'detached' });
+    await person(other, 'Olivia Marsh').waitFor({ state: 'detached' });
+
+    await view(page, /^Blocked users/).click();
+    await button(page, 'Unblock Nathan Brooks').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+    await person(page, 'Nathan Brooks').waitFor({ state: 'detached' });
+    await view(page, /^Connected/).click();
+    await heading(page, 'Connections');
+    expect(await person(page, 'Nathan Brooks').count()).toBe(0);
+  });
+
+  it('can’t begin with a colleague one blocked from their card', async () => {
+    const page = await stage.visit('viewer@fernhollow.example', DEVON);
+    await button(page, 'Block').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await page.waitForURL('**/profile/connections/blocked-users');
+    await person(page, 'Devon Achebe').waitFor();
+    await page.goto(DEVON);
+    await page.getByText('You blocked Devon Achebe.').waitFor();
+    expect(await button(page, 'Connect').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'See who you blocked' }).click();
+    await button(page, 'Unblock Devon Achebe').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+    await page.getByText('No one blocked').waitFor();
+    // Who sent the earlier invite waits, and is told until when.
+    await page.goto(DEVON);
+    await button(page, 'Connect').click();
+    await page.getByText(/You can invite Devon Achebe again from \d/).waitFor();
   });
 });
 

@@ -131,13 +131,14 @@ describe('what awaits a person', () => {
     const page = await visit(BOTH, '/marketplace');
     await sidebar(page).getByText('3', { exact: true }).waitFor();
     await switchTo(page, 'Juniper Street Collective');
-    await sidebar(page).getByRole('link', { name: 'Profile (1 awaiting your reply)' }).click();
+    await button(page, 'Profile (1 awaiting your reply)').click();
     await expect.poll(() => sidebar(page).locator('[data-count]').allTextContents()).toEqual(['1']);
-    await page.getByRole('link', { name: 'Answer the invitation to Fernhollow Farms' }).click();
-    await heading(page, 'Join Fernhollow Farms');
-    await button(page, 'Join Fernhollow Farms').click();
+    await sidebar(page).getByRole('link', { name: 'Invites (1 awaiting your reply)' }).click();
+    await button(page, 'Accept: join Fernhollow Farms').click();
+    await page.getByText('You joined Fernhollow Farms.').waitFor();
+    await sidebar(page).getByRole('link', { name: 'Invites', exact: true }).waitFor();
+    await button(page, 'Switch to Fernhollow Farms').click();
     await button(page, 'Working for Fernhollow Farms').waitFor();
-    await sidebar(page).getByRole('link', { name: 'Profile', exact: true }).waitFor();
   });
 });
 

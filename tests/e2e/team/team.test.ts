@@ -198,6 +198,7 @@ describe('the team', () => {
     await page.goBack();
     await page.getByText('You can’t open this page').waitFor();
     await sidebar(page).getByText('Profile').click();
+    await sidebar(page).getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('First name').fill('Dev');
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('You’re viewing as Caleb Winters, so nothing was changed.').waitFor();

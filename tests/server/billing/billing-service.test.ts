@@ -48,6 +48,7 @@ const reconcile = () =>
   reconcileBilling({
     database: app.database,
     billing: billingService(app.config.billing, openLog('silent')),
+    jobs: { enqueue: async () => {}, close: async () => {} },
   });
 
 describe('a failing billing service', () => {

@@ -52,13 +52,13 @@ describe('a brand invite', () => {
     const [letter] = await lettersTo(email);
     expect(letter?.text).toContain(`/accept-invite?invite_code=${code}&invite_type=BRAND_INVITE`);
     expect(letter?.text).toContain('It’s yours');
-    expect(await invited.expectOk(calls.received, {})).toMatchObject([{ inviteCode: code, brandId }]);
+    expect(await invited.expectOk(calls.received, { query: {} })).toMatchObject([{ inviteCode: code, brandId }]);
     await invited.expectOk(calls.accept, { params: { inviteCode: code } });
     const mine = await invited.expectOk(ownBrands.list, { params: { orgId: buyer.org.id } });
     expect(mine.map(({ id }) => id)).toEqual([brandId]);
     expect(await owner.call(ownBrands.get, { params: { ...org(), id: brandId } })).toMatchObject({ status: 404 });
     expect(await owner.expectOk(calls.sent, { params: org() })).toMatchObject([{ status: 'ACCEPTED' }]);
-    expect(await invited.expectOk(calls.received, {})).toEqual([]);
+    expect(await invited.expectOk(calls.received, { query: {} })).toEqual([]);
     const again = await invited.call(calls.accept, { params: { inviteCode: code } });
     expect(again).toMatchObject({
       status: 409,

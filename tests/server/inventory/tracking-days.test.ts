@@ -86,7 +86,8 @@ describe('times of the tracking system', () => {
         select extract(epoch from date_trunc('milliseconds', clock_timestamp()))::float8 * 1000 as at`);
       return rows[0]?.at ?? Number.NaN;
     };
-    const ctx = { db: db(), publish: async () => {}, person: { userId: null }, membershipOrNull: null };
+    const untold = { publish: async () => {}, enqueue: async () => {} };
+    const ctx = { db: db(), ...untold, person: { userId: null }, membershipOrNull: null };
     const record = { Id: there?.id, Label: there?.label, Quantity: there?.quantity, ...(there?.data as object) };
     const before = await databaseNow();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
@@ -101,7 +102,7 @@ describe('times of the tracking system', () => {
     const [seen] = await oursOf(db(), seller);
     const moments = [before, sync?.roundBeganAt?.getTime(), seen?.seenAt?.getTime(), after + 1];
     expect(moments).toEqual(moments.toSorted((a = 0, b = 0) => a - b));
-    await saveGone({ db: db() }, { ...ids, roundBeganAt: sync?.roundBeganAt ?? new Date(0) });
+    await saveGone(ctx, { ...ids, roundBeganAt: sync?.roundBeganAt ?? new Date(0) });
     expect(await differencesOf(db(), seller)).toEqual([]);
   });
 });

@@ -194,7 +194,7 @@ describe('accepting', () => {
       const { id, inviteCode } = await ask();
       const { user, caller } = await arrive({ onboarded: false, email: email.toUpperCase() });
       expect(await caller.expectOk(hasAny, {})).toEqual({ hasOrgInvites: true });
-      expect(await caller.expectOk(mine, {})).toMatchObject([{ inviteCode, orgName: seller.org.name }]);
+      expect(await caller.expectOk(mine, { query: {} })).toMatchObject([{ inviteCode, orgName: seller.org.name }]);
       const joined =
         way === 'address'
           ? await caller.expectOk(accept, { params: { inviteCode } })
@@ -239,7 +239,7 @@ describe('accepting', () => {
         userFriendlyMessage: `This invitation is for ${email}. You’re signed in as ${user.email}. To accept, sign out and sign in as ${email}.`,
       },
     });
-    expect(await caller.expectOk(mine, {})).toEqual([]);
+    expect(await caller.expectOk(mine, { query: {} })).toEqual([]);
   });
 
   test('explains an accepted invitation, and whom to ask about an expired one', async () => {
@@ -266,7 +266,7 @@ describe('accepting', () => {
   test('requires a confirmed email', async () => {
     const { inviteCode } = await ask();
     const { user, caller } = await arrive({ emailVerifiedAt: null });
-    expect(await caller.expectOk(mine, {})).toEqual([]);
+    expect(await caller.expectOk(mine, { query: {} })).toEqual([]);
     expect((await caller.call(accept, { params: { inviteCode } })).status).toBe(403);
     await app.database.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, user.id));
     await caller.expectOk(accept, { params: { inviteCode } });

@@ -177,6 +177,10 @@ export const EXTRAS: Extras = {
     byCode: { common: { 'params.code': INVITATION } },
     acceptCode: { common: { 'params.code': INVITATION } },
   },
+  blockedUsers: {
+    block: { common: { 'params.userId': 'people block others across organizations' } },
+    unblock: { common: { 'params.userId': 'whoever was not blocked is not after it' } },
+  },
   brandInvites: {
     byCode: { common: { 'params.code': INVITATION } },
     accept: { common: { 'params.inviteCode': INVITATION } },

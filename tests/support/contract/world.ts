@@ -53,6 +53,7 @@ import {
   type SellerFixture,
   type UserFixture,
 } from '../factories';
+import { makeNotification } from '../notifications/feeds';
 
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
@@ -126,8 +127,10 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
   brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
-  /** Of the seller's owner: an invite received, one sent, and a stranger's link. */
-  connections: { receivedId: number; sentId: number; code: string };
+  /** Of the seller's owner. */
+  notifications: { groupName: string; activityId: number };
+  /** Of the seller's owner: an invite received, one sent, a connection, and a stranger's link. */
+  connections: { receivedId: number; sentId: number; connectedId: number; code: string };
   /** A session of the seller's owner. */
   sessionId: string;
   /** Emails of the seller's organization that couldn't be sent. */
@@ -394,6 +397,7 @@ export async function makeWorld(db: Db): Promise<World> {
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
+    notifications: await makeNotification(db, seller.owner.user.id),
     connections: await makeConnections(db, seller.owner.user),
     brandInvites: {
       sentId: (await makeBrandInvite(db, seller)).id,
@@ -404,16 +408,23 @@ export async function makeWorld(db: Db): Promise<World> {
 }
 
 async function makeConnections(db: Db, { id }: UserFixture): Promise<World['connections']> {
-  const [from, to, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db)];
+  const [from, to, friend, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db), await makeUser(db)];
   const invite = { status: 'INVITED' as const, invitedAt: new Date() };
-  const [received, sent] = await db
+  const accepted = { status: 'ACCEPTED' as const, invitedAt: new Date(), connectedAt: new Date() };
+  const [received, sent, connected] = await db
     .insert(connections)
     .values([
       { ...invite, invitingUserId: from.id, invitedUserId: id },
       { ...invite, invitingUserId: id, invitedUserId: to.id },
+      { ...accepted, invitingUserId: id, invitedUserId: friend.id },
     ])
     .returning();
-  return { receivedId: received?.id ?? 0, sentId: sent?.id ?? 0, code: stranger.connectionCode };
+  return {
+    receivedId: received?.id ?? 0,
+    sentId: sent?.id ?? 0,
+    connectedId: connected?.id ?? 0,
+    code: stranger.connectionCode,
+  };
 }
 
 async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string): Promise<number> {

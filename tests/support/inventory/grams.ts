@@ -7,7 +7,6 @@ import type { Db } from '../../../server/db/client';
 import { orders, trackingDifferences, transferPackages, transfers } from '../../../server/db/schema';
 import { transact } from '../../../server/db/transact';
 import { followDeliveries } from '../../../server/inventory/stock/departures';
-import type { StockCtx } from '../../../server/inventory/stock/write-stock';
 import { storePackages } from '../../../server/inventory/tracking/store-packages';
 import type { TestApp, TestCaller } from '../app';
 import type { CustomerFixture } from '../customers/factories';
@@ -48,11 +47,12 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
   const from = { orgId: seller.org.id, licenseId: seller.license.id };
   const customers = new Map<BuyerFixture, CustomerFixture>();
   let clock = Date.now();
-  const platform = (tx: Db): StockCtx => ({
+  const platform = (tx: Db) => ({
     db: tx,
     person: { userId: null },
     membershipOrNull: null,
     publish: async () => {},
+    enqueue: async () => {},
   });
   const put = (values: Partial<There> & { quantity: number }): There => {
     const n = unique();

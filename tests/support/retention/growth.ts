@@ -5,7 +5,7 @@
  */
 export const GROWTH = {
   few: `billing: subscriptions hosted_pages
-    people: users credentials organizations organization_flags org_users roles connections
+    people: users credentials organizations organization_flags org_users roles connections user_blocks
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
     brands: brands brand_images brand_suggestions brand_invites partner_brands
@@ -14,7 +14,7 @@ export const GROWTH = {
     customers: customers customer_statuses customer_service_zones service_zone_areas customer_managers
     inventory: item_rules tracking_items product_items tracking_reads tracking_keys license_syncs wholesale_syncs
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
-    chat: chat_channels chat_members
+    chat: chat_channels chat_members network_channels
     marketplace: market_people product_follows`,
   replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records',
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments

@@ -135,8 +135,8 @@ beforeEach(async () => {
       companyIds: [],
       states: ['CA'],
       orgs: [
-        { id: 1, name: 'Farm 1' },
-        { id: 2, name: 'Farm 2' },
+        { id: 1, name: 'Farm 1', roleName: 'Owner' },
+        { id: 2, name: 'Farm 2', roleName: 'Owner' },
       ],
     });
   });

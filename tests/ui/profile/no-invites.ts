@@ -6,7 +6,7 @@ import { reply } from '../support/platform';
 
 /** Nothing awaits the person's answer in their profile. */
 export function noInvites(): void {
-  world.net.on(invitations.waiting, () => reply(invitations.waiting, { count: 0 }));
+  world.net.on(invitations.waiting, () => reply(invitations.waiting, { count: 0, isEmailConfirmed: true }));
   for (const list of [invitations.mine, brandInvites.received, connections.list]) {
     world.net.on(list, () => reply(list, []));
   }

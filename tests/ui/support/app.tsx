@@ -57,8 +57,8 @@ const membershipWith = ({ features, plan }: Pick<World, 'features' | 'plan'>, or
   companyIds: [],
   states: ['CA'],
   orgs: [
-    { id: 1, name: 'Fernhollow Farms' },
-    { id: 2, name: 'Juniper Street' },
+    { id: 1, name: 'Fernhollow Farms', roleName: 'Seller' },
+    { id: 2, name: 'Juniper Street', roleName: 'Seller' },
   ],
 });
 

@@ -47,7 +47,8 @@ const read = (...names: string[]) => {
     StrainName: null,
     UnitOfMeasureName: 'Each',
   }));
-  return storeItems({ db: app.database.db, publish: async () => {} } as never, from, records);
+  const told = { publish: async () => {}, enqueue: async () => {} };
+  return storeItems({ db: app.database.db, ...told }, from, records);
 };
 
 describe('a rule', () => {

@@ -171,7 +171,7 @@ export const organizationSamples = {
   },
   invitations: {
     byCode: { as: 'seller', input: byCode, shared: true },
-    mine: { as: 'seller', input: nothing, shared: true },
+    mine: { as: 'seller', input: () => ({ query: {} }), shared: true },
     hasAny: { as: 'seller', input: nothing, shared: true },
     waiting: { as: 'seller', input: nothing, shared: true },
     accept: { as: 'seller', input: byCode, shared: true },
@@ -240,7 +240,7 @@ export const organizationSamples = {
   },
   brandInvites: {
     sent: { as: 'seller', input: (w) => ({ params: org(w) }) },
-    received: { as: 'seller', input: nothing, shared: true },
+    received: { as: 'seller', input: () => ({ query: {} }), shared: true },
     byCode: { as: 'seller', input: (w) => ({ params: { code: w.brandInvites.received.inviteCode } }), shared: true },
     create: {
       as: 'seller',

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** How the feed shows something. */
+export type NoticeLook = {
+  icon: 'orders' | 'user' | 'building' | 'tag' | 'box' | 'refresh' | 'certificate' | 'chat' | 'bell';
+  /** Why somebody gets it, as a sentence. */
+  why: string;
+};
+
+const Num = z.number().int().positive();
+const Side = z.enum(['BUYER', 'SELLER']);
+
+/** What a notification of type `CUSTOM` is about, by ids; `sellerOrgId` where its organization is the buyer's. */
+export const CustomPayload = z.discriminatedUnion('about', [
+  /** A comment that names these members for the first time. */
+  z.object({ about: z.literal('MENTION'), commentId: Num, orgUserIds: z.array(Num) }),
+  z.object({ about: z.literal('PROBLEM_REPORTED'), orderId: Num, problemId: Num }),
+  z.object({ about: z.literal('PROBLEM_ANSWERED'), sellerOrgId: Num, orderId: Num, problemId: Num }),
+  z.object({ about: z.literal('ORDER_CANCELLED'), orderId: Num }),
+  z.object({
+    about: z.literal('ORDER_NEWS'),
+    sellerOrgId: Num,
+    orderId: Num,
+    news: z.enum(['ACCEPTED', 'REJECTED', 'SHIPPED']),
+  }),
+  /** A request that asks these members. */
+  z.object({ about: z.literal('APPROVAL_ASKED'), approvalId: Num, orgUserIds: z.array(Num) }),
+  z.object({ about: z.literal('APPROVAL_DECIDED'), approvalId: Num }),
+  /** A version of a bid that waits for this side. */
+  z.object({
+    about: z.literal('BID_WAITS'),
+    sellerOrgId: Num,
+    bidId: Num,
+    version: z.number().int().nonnegative(),
+    to: Side,
+  }),
+  /** A bid that the other side accepted, declined or withdrew. */
+  z.object({ about: z.literal('BID_ENDED'), sellerOrgId: Num, bidId: Num, to: Side }),
+  z.object({ about: z.literal('FOLLOWED'), orgUserId: Num, followIds: z.array(Num) }),
+  z.object({ about: z.literal('DIFFERENCE_ASKED'), differenceId: Num, orgUserId: Num, askedAt: z.iso.datetime() }),
+  /** A scheduled report that nobody got, or this member didn't. */
+  z.object({ about: z.literal('REPORT_UNSENT'), mailingId: Num, orgUserId: Num.nullable() }),
+]);
+export type CustomPayload = z.infer<typeof CustomPayload>;
+export type CustomAbout = CustomPayload['about'];
+
+const PLACED = 'You get this because you placed the order, or chose to hear about your organization’s orders.';
+const SELLS =
+  'You get this because you are a sales rep of the order, or your company’s notification settings name you.';
+
+/** What each kind looks like in the feed, and why somebody gets it. */
+export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
+  MENTION: { icon: 'chat', why: 'You get this because a colleague mentioned you.' },
+  PROBLEM_REPORTED: { icon: 'orders', why: SELLS },
+  PROBLEM_ANSWERED: { icon: 'orders', why: 'You get this because you reported the problem.' },
+  ORDER_CANCELLED: { icon: 'orders', why: SELLS },
+  ORDER_NEWS: { icon: 'orders', why: PLACED },
+  APPROVAL_ASKED: { icon: 'certificate', why: 'You get this because you approve orders of your organization.' },
+  APPROVAL_DECIDED: { icon: 'certificate', why: 'You get this because you asked for approval.' },
+  BID_WAITS: { icon: 'tag', why: 'You get this because you made the offer, or the bid.' },
+  BID_ENDED: { icon: 'tag', why: 'You get this because you made the offer, or the bid.' },
+  FOLLOWED: { icon: 'box', why: 'You get this because you follow these products.' },
+  DIFFERENCE_ASKED: { icon: 'box', why: 'You get this because a colleague asked you.' },
+  REPORT_UNSENT: { icon: 'bell', why: 'You get this because you scheduled the report.' },
+};
+const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];
+export const CustomAboutSchema = z.enum(CUSTOM_ABOUTS);

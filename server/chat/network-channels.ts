@@ -1,0 +1,104 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Ctx, Services } from '../context';
+import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
+import { chatChannels, networkChannels, orgUsers, users } from '../db/schema';
+import { pairKey } from './read-channels';
+import { markChannelsChanged, servicePerson } from './sync-channel';
+
+type Pair = readonly [one: string, other: string];
+type Writing = Pick<Ctx, 'db' | 'enqueue'>;
+
+const isPair = (pair: Pair): SQL | undefined => {
+  const [oneUserId = '', otherUserId = ''] = [...pair].sort();
+  return and(eq(networkChannels.oneUserId, oneUserId), eq(networkChannels.otherUserId, otherUserId));
+};
+
+/** The channels across organizations that a person is in. */
+export const networkChannelsOf = (userId: string): SQL | undefined =>
+  or(eq(networkChannels.oneUserId, userId), eq(networkChannels.otherUserId, userId));
+
+/** Opens the direct channel of two people who are connected, made if needed, and gives its id. */
+export async function openNetworkChannel(ctx: Writing, pair: Pair): Promise<string> {
+  const { db } = ctx;
+  const [oneUserId = '', otherUserId = ''] = [...pair].sort();
+  const [made] = await db.insert(networkChannels).values({ oneUserId, otherUserId }).onConflictDoNothing().returning();
+  const [channel] = made ? [made] : await db.select().from(networkChannels).where(isPair(pair)).for('no key update');
+  if (!channel) throw new Error('The channel of the two is gone');
+  if (made || channel.isFrozen) await saveFrozen(ctx, eq(networkChannels.id, channel.id), false);
+  return channel.id;
+}
+
+/** Nobody writes in the direct channel of two people until it is opened again; nothing happens if they have none. */
+export async function freezeNetworkChannel(ctx: Writing, pair: Pair): Promise<void> {
+  await saveFrozen(ctx, and(isPair(pair), eq(networkChannels.isFrozen, false)), true);
+}
+
+/** A deleted account leaves its direct channels, which stay with the others to read. */
+export async function leaveNetworkChannels(ctx: Writing, userId: string): Promise<void> {
+  await saveFrozen(ctx, networkChannelsOf(userId), true);
+}
+
+async function saveFrozen({ db, enqueue }: Writing, where: SQL | undefined, isFrozen: boolean): Promise<void> {
+  const changed = await db
+    .update(networkChannels)
+    .set({ isFrozen, revision: sql`${networkChannels.revision} + 1` })
+    .where(where)
+    .returning({ channelId: networkChannels.id });
+  for (const data of changed) await enqueue({ name: 'chat-network-channel', data });
+}
+
+/** Two people blocked or unblocked each other: the service shows the direct conversations they have as colleagues, or not. */
+export async function markDirectConversations(ctx: Pick<Ctx, 'db' | 'enqueue' | 'publish'>, pair: Pair): Promise<void> {
+  const { db, enqueue, publish } = ctx;
+  const teams = await db
+    .selectDistinct({ orgId: orgUsers.orgId })
+    .from(orgUsers)
+    .where(isOneOf(orgUsers.userId, pair))
+    .orderBy(orgUsers.orgId);
+  for (const { orgId } of teams) {
+    const [channel] = await db
+      .select({ id: chatChannels.id })
+      .from(chatChannels)
+      .where(
+        and(
+          eq(chatChannels.orgId, orgId),
+          eq(chatChannels.channelType, 'TEAM_DM'),
+          eq(chatChannels.uniqueKey, pairKey(...pair)),
+        ),
+      );
+    if (!channel) continue;
+    await markChannelsChanged(db, enqueue, orgId, [channel.id]);
+    await publish({ topic: 'chat', kind: 'changed', id: channel.id, orgIds: [orgId] });
+  }
+}
+
+type Tools = Pick<Services, 'database' | 'chat'>;
+
+/** Writes a channel's people, and whether it is frozen, to the chat service. If two run at once, the later state wins. */
+export async function syncNetworkChannel({ database, chat }: Tools, { channelId }: { channelId: string }) {
+  const { db } = database;
+  const isThis = eq(networkChannels.id, channelId);
+  for (;;) {
+    const [channel] = await db.select().from(networkChannels).where(isThis);
+    if (!channel || channel.syncedRevision >= channel.revision) return;
+    const { isFrozen, revision } = channel;
+    const [all, people] = [await peopleOf(db, channel), await peopleOf(db, channel, isNull(users.deletedAt))];
+    const createdBy = people[0] ?? all[0];
+    if (!createdBy) return;
+    await chat.saveChannel({ id: channelId, orgId: null, name: '', topic: '', createdBy, people, isFrozen });
+    await db
+      .update(networkChannels)
+      .set({
+        syncedRevision: sql`case when ${networkChannels.syncedRevision} > ${revision} then -1 else ${revision} end`,
+      })
+      .where(isThis);
+  }
+}
+
+const peopleOf = (db: Db, { oneUserId, otherUserId }: typeof networkChannels.$inferSelect, where?: SQL) =>
+  db
+    .select(servicePerson)
+    .from(users)
+    .where(and(isOneOf(users.id, [oneUserId, otherUserId]), where))
+    .orderBy(users.id);

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { FIXED } from '../../domain/retention/periods';
+import type { Db } from '../db/client';
+import { daysAgo, removeOld } from '../db/remove-old';
+import { notificationGroups, notifications } from '../db/schema';
+
+/** Removes a person's feed, or what an organization they leave has in it. */
+export async function forgetFeed(db: Db, userId: string, orgId?: number): Promise<void> {
+  const mine = and(
+    eq(notificationGroups.userId, userId),
+    orgId === undefined ? undefined : eq(notificationGroups.orgId, orgId),
+  );
+  const gone = await db.delete(notificationGroups).where(mine).returning({ name: notificationGroups.name });
+  const names = gone.map(({ name }) => name);
+  if (names.length === 0) return;
+  await db.delete(notifications).where(and(eq(notifications.userId, userId), inArray(notifications.groupName, names)));
+}
+
+/** A person's feed as they may take it with them: what kind of thing happened, when, and what became of it. */
+export async function exportFeed(db: Db, userId: string) {
+  const rows = await db
+    .select({ type: notificationGroups.type, at: notifications.createdAt, outcome: notifications.outcome })
+    .from(notifications)
+    .innerJoin(
+      notificationGroups,
+      and(eq(notificationGroups.userId, notifications.userId), eq(notificationGroups.name, notifications.groupName)),
+    )
+    .where(eq(notifications.userId, userId))
+    .orderBy(asc(notifications.id));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** Removes what everybody's feeds no longer keep, a portion a statement. */
+export async function purgeFeeds(db: Db): Promise<void> {
+  await removeOld(db, notifications, lt(notifications.createdAt, daysAgo(FIXED.feed)));
+  await removeOld(db, notificationGroups, lt(notificationGroups.updatedAt, daysAgo(FIXED.feed)));
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { groupOf, type Notice } from '../../domain/notifications/notice';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import { transact } from '../db/transact';
+import type { JobData } from '../queues';
+import { isStillOpen, peopleOf } from './recipients';
+import { tellFeeds } from './tell-feeds';
+
+export { noticeAt, noticeOf } from '../notices/notices';
+
+/** Tells everybody a notice is for, but who did it, once however often it runs; nobody of what was settled meanwhile. */
+export async function notifyPeople({ config, database: { db } }: Services, data: JobData<'notify'>): Promise<void> {
+  if (!config.parts.feed) return;
+  const { by, eventId, at, ...notice } = data as JobData<'notify'> & Notice;
+  if (!(await isStillOpen(db, notice))) return;
+  const people = (await peopleOf(db, notice)).filter((userId) => userId !== by);
+  if (people.length > 0) await transact(db, (tx) => addToFeeds(tx, notice, { people, eventId, at }));
+}
+
+type Added = { people: readonly string[]; eventId: string; at: string };
+
+/** Adds an activity to a group of each person who wasn't told of this event; a group that was read is unread again. */
+export async function addToFeeds(tx: Db, notice: Notice, { people, eventId, at }: Added): Promise<void> {
+  const name = groupOf(notice, eventId, at.slice(0, 10));
+  const orgId = notice.orgId ?? NO_ORGANIZATION;
+  const { rows } = await tx.execute<{ userId: string }>(sql`
+    with made as (
+      insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
+      select person, ${name}, ${eventId}::uuid, ${notice.subject}, ${JSON.stringify(notice.payload)}::jsonb, ${at}::timestamptz
+        from unnest(${sql.param(people)}::uuid[]) as person
+      on conflict (user_id, event_id) do nothing
+      returning user_id)
+    insert into notification_groups (user_id, name, type, org_id, updated_at)
+    select user_id, ${name}, ${notice.type}, ${orgId}, ${at}::timestamptz from made order by user_id
+    on conflict (user_id, name) do update set is_seen = false, is_read = false,
+      updated_at = greatest(notification_groups.updated_at, excluded.updated_at)
+    returning user_id as "userId"`);
+  await tellFeeds(
+    tx,
+    rows.map(({ userId }) => userId),
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import { transact } from '../db/transact';
+import type { JobData } from '../queues';
+import { tellFeeds } from './tell-feeds';
+
+export { settledAs, takenBack } from '../notices/notices';
+
+/** What a job of `settledAs` or `takenBack` does. */
+export async function settleNotifications(
+  { config, database: { db } }: Services,
+  data: JobData<'settle-notifications'>,
+): Promise<void> {
+  if (config.parts.feed) await transact(db, (tx) => settle(tx, data));
+}
+
+/**
+ * Settles the open activities of subjects for everybody told of them, or one person. With an outcome they stay and say so,
+ * and a group of which nothing is open anymore counts as read; without one they go, and with the last of them their group.
+ */
+export async function settle(
+  tx: Db,
+  { orgId, subjects, outcome, userId }: JobData<'settle-notifications'> & { userId?: string },
+): Promise<void> {
+  const about = sql`entry.org_id = ${orgId ?? NO_ORGANIZATION} and one.subject = any (${sql.param(subjects)}::text[])
+    and one.outcome is null ${userId === undefined ? sql`` : sql`and one.user_id = ${userId}`}`;
+  const joined = sql`entry.user_id = one.user_id and entry.name = one.group_name`;
+  // Held, so that what comes to a group meanwhile isn't lost with it.
+  await tx.execute(sql`select from notification_groups entry
+    where exists (select from notifications one where ${joined} and ${about}) order by entry.user_id, entry.name for update`);
+  const { rows } = await tx.execute<{ userId: string; name: string }>(
+    outcome === null
+      ? sql`delete from notifications one using notification_groups entry where ${joined} and ${about}
+            returning one.user_id as "userId", one.group_name as name`
+      : sql`update notifications one set outcome = ${outcome} from notification_groups entry where ${joined} and ${about}
+            returning one.user_id as "userId", one.group_name as name`,
+  );
+  if (rows.length === 0) return;
+  const people = rows.map((row) => row.userId);
+  const touched = sql`unnest(${sql.param(people)}::uuid[], ${sql.param(rows.map(({ name }) => name))}::text[]) as touched (user_id, name)`;
+  const within = sql`(entry.user_id, entry.name) in (select * from ${touched})`;
+  const left = sql`select from notifications one where ${joined}`;
+  await tx.execute(sql`delete from notification_groups entry where ${within} and not exists (${left})`);
+  await tx.execute(sql`update notification_groups entry set is_seen = true, is_read = true
+    where ${within} and not is_read and not exists (${left} and one.outcome is null)`);
+  await tellFeeds(tx, people);
+}

@@ -1,0 +1,51 @@
+import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
+import { approvalsShown, approvalsTold } from './approvals';
+import { dealsShown, dealsTold } from './deals';
+import { followsShown, followsTold } from './follows';
+import { inventoryCustomShown, inventoryCustomTold } from './inventory';
+import { purchasesShown, purchasesTold } from './purchases';
+import { reportsShown, reportsTold } from './reports';
+import { salesShown, salesTold } from './sales';
+import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
+
+const TOLD: CustomTold<CustomAbout> = {
+  ...salesTold,
+  ...purchasesTold,
+  ...approvalsTold,
+  ...dealsTold,
+  ...followsTold,
+  ...inventoryCustomTold,
+  ...reportsTold,
+};
+
+const SHOWN: CustomShown<CustomAbout> = {
+  ...salesShown,
+  ...purchasesShown,
+  ...approvalsShown,
+  ...dealsShown,
+  ...followsShown,
+  ...inventoryCustomShown,
+  ...reportsShown,
+};
+
+const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;
+
+/** What is told in our own words, by what it is about. */
+export const customTold: Told<'CUSTOM'> = {
+  CUSTOM: {
+    people: (db, payload, orgId) => toldOf(payload.about).people(db, payload, orgId),
+    isOpen: async (db, payload, orgId) => (await toldOf(payload.about).isOpen?.(db, payload, orgId)) ?? true,
+  },
+};
+
+export const customShown: Shown<'CUSTOM'> = {
+  async CUSTOM(reader, orgId, payloads) {
+    const say = new Map<CustomAbout, (payload: CustomPayload) => Said | null>();
+    for (const [about, of] of Map.groupBy(payloads, (payload) => payload.about)) {
+      // Rows of another version may be about what this one doesn't know.
+      const show = SHOWN[about] as ShowOf<CustomPayload> | undefined;
+      if (show !== undefined) say.set(about, await show(reader, orgId, of));
+    }
+    return (payload) => say.get(payload.about)?.(payload) ?? null;
+  },
+};

@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { CustomAbout } from '../../../domain/notifications/custom';
+import { NOTIFICATION_TYPE_IDS, type NotificationType } from '../../../domain/notifications/notification';
+
+/** Of a type: who gets it, who doesn't, what ends it, and the file of this folder that shows it. */
+type Row = { gets: string; not: string; ends: string; shown: string };
+/** The package that will tell it. */
+type Later = { package: 10 | 18 };
+
+const LATER_SHARING: Later = { package: 10 };
+const LATER_CHAT: Later = { package: 18 };
+
+const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
+  NEW_BUYER_ORDER: {
+    gets: 'the order’s sales reps and whom its company’s settings name, else the owner',
+    not: 'the buyer; reps of other orders',
+    ends: 'settled once the order no longer waits',
+    shown: 'told',
+  },
+  ORG_TO_ORG_INVITE_RECEIVED: LATER_CHAT,
+  ORG_TO_ORG_INVITE_ACCEPTED: LATER_CHAT,
+  SUBSCRIPTION_UPGRADED: {
+    gets: 'who reads billing',
+    not: 'other colleagues; anybody at a downgrade',
+    ends: 'nothing',
+    shown: '',
+  },
+  CONNECTION_INVITE_RECEIVED: {
+    gets: 'the invited person',
+    not: 'who invited them',
+    ends: 'settled by an answer, gone with a withdrawal',
+    shown: '',
+  },
+  CONNECTION_INVITE_ACCEPTED: { gets: 'who invited', not: 'who accepted', ends: 'gone with the connection', shown: '' },
+  ORG_INVITE_RECEIVED: {
+    gets: 'the person of the invited email',
+    not: 'who invited them',
+    ends: 'settled by an answer, gone with a withdrawal',
+    shown: 'told',
+  },
+  BRAND_INVITE_RECEIVED: {
+    gets: 'the person of the invited email',
+    not: 'who invited them',
+    ends: 'settled by an answer, gone with a withdrawal',
+    shown: '',
+  },
+  ITEM_SHARED_WITH_YOU: LATER_SHARING,
+  ITEM_SHARED_WITH_OTHER: LATER_SHARING,
+  ITEM_SHARING_REQUESTED: LATER_SHARING,
+  ITEM_AUTO_ASSIGNED: {
+    gets: 'colleagues who read the inventory and see the brand',
+    not: 'who added the rule; colleagues without the brand or the inventory; other organizations',
+    ends: 'nothing',
+    shown: 'types-inventory',
+  },
+  ITEM_ASSIGNED: {
+    gets: 'colleagues who read the inventory and see the brand, one entry a call',
+    not: 'who assigned; colleagues without the brand or the inventory; other organizations',
+    ends: 'nothing',
+    shown: 'types-inventory',
+  },
+  NEW_BRAND_IN_REVIEW: {
+    gets: 'support staff',
+    not: 'who suggested it, and their colleagues',
+    ends: 'settled for all by a review, gone when the brand is given up',
+    shown: 'types-brands',
+  },
+  BRAND_CREATED: {
+    gets: 'who suggested it',
+    not: 'their colleagues; who approved it',
+    ends: 'nothing',
+    shown: 'types-brands',
+  },
+  HISTORICAL_SYNC_COMPLETE: { gets: 'who manages the license', not: 'other colleagues', ends: 'nothing', shown: '' },
+  PARTNER_ORG_GRANTED: LATER_SHARING,
+  PARTNER_ORG_REQUESTED: LATER_SHARING,
+  SHARED_BRAND_REQUEST_RECEIVED: LATER_SHARING,
+  LICENSE_SHARED_WITH_YOUR_BRAND: LATER_SHARING,
+};
+
+/** The same of the type `CUSTOM`, by what it is about. */
+const CUSTOM: Record<CustomAbout, Row> = {
+  MENTION: {
+    gets: 'whom the comment names for the first time, while they see the order',
+    not: 'its writer; other colleagues; the buyer',
+    ends: 'gone with the comment',
+    shown: 'types-orders',
+  },
+  PROBLEM_REPORTED: {
+    gets: 'the order’s people who see it',
+    not: 'the buyer; colleagues who only see other orders',
+    ends: 'settled by an answer',
+    shown: 'types-orders',
+  },
+  PROBLEM_ANSWERED: {
+    gets: 'who reported it',
+    not: 'their colleagues; the seller',
+    ends: 'nothing',
+    shown: 'types-orders',
+  },
+  ORDER_CANCELLED: {
+    gets: 'the order’s people who see it',
+    not: 'the buyer; colleagues who only see other orders',
+    ends: 'nothing',
+    shown: 'types-orders',
+  },
+  ORDER_NEWS: {
+    gets: 'who placed the order, and colleagues who chose such emails, as long as they see it',
+    not: 'other colleagues; the seller',
+    ends: 'nothing',
+    shown: 'types-orders',
+  },
+  APPROVAL_ASKED: {
+    gets: 'the members asked who may approve',
+    not: 'who asks; other colleagues; the seller',
+    ends: 'settled by the decision, a withdrawal, or a rule that asks for none',
+    shown: 'types-buying',
+  },
+  APPROVAL_DECIDED: {
+    gets: 'who asked',
+    not: 'who decided; other colleagues; who withdrew it themselves',
+    ends: 'nothing',
+    shown: 'types-buying',
+  },
+  BID_WAITS: {
+    gets: 'who made the offer, or the bid, whoever’s turn it is',
+    not: 'who bid or countered; colleagues; others',
+    ends: 'settled when it is answered, withdrawn or expires',
+    shown: 'types-deals',
+  },
+  BID_ENDED: {
+    gets: 'who made the bid, accepted or declined; who made the offer, of a withdrawal',
+    not: 'who ended it',
+    ends: 'nothing',
+    shown: 'types-deals',
+  },
+  FOLLOWED: {
+    gets: 'who follows the product',
+    not: 'colleagues; the seller',
+    ends: 'hidden once it isn’t followed',
+    shown: 'types-buying',
+  },
+  DIFFERENCE_ASKED: {
+    gets: 'the colleague asked',
+    not: 'who asks; other colleagues',
+    ends: 'settled with the difference, gone when somebody else is asked',
+    shown: 'types-inventory',
+  },
+  REPORT_UNSENT: {
+    gets: 'who scheduled the report',
+    not: 'who doesn’t get it; other colleagues',
+    ends: 'settled when it is emailed again, gone with the report',
+    shown: 'types-reports',
+  },
+};
+
+const emitted = globSync('server/**/*.ts', { exclude: (path) => `${path}`.includes('server/notifications/types') })
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+const tells = (name: string) => emitted.includes(`type: '${name}'`) || emitted.includes(`about: '${name}'`);
+const rows = Object.entries({ ...TYPES, ...CUSTOM });
+const isLater = (row: Row | Later): row is Later => 'package' in row;
+
+test('every type is in the table', () => {
+  expect([...Object.keys(TYPES), 'CUSTOM'].sort()).toEqual([...NOTIFICATION_TYPE_IDS].sort());
+});
+
+test.each(rows.filter(([, row]) => isLater(row)))('%s is told by nothing yet', (name) => {
+  expect(tells(name)).toBe(false);
+});
+
+test.each(rows.filter(([, row]) => !isLater(row)))('%s is told where it happens', (name) => {
+  expect(tells(name)).toBe(true);
+});
+
+test.each(rows.filter(([, row]) => !isLater(row) && row.shown !== ''))(
+  '%s is shown to whom it is for by a test',
+  (name, row) => {
+    const file = new URL(`./${(row as Row).shown}.test.ts`, import.meta.url);
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
+  },
+);
