@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { Facts, type FactsProps } from '../../ui/Facts';
+import { PageFrame, type PageFrameProps } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
 import styles from './record.module.css';
 
@@ -36,25 +38,88 @@ export function Panel({ title, id: ownId, actions, children }: PanelProps) {
   );
 }
 
-/** A record's page while it loads; `label` says so. */
-export function RecordSkeleton({ label }: { label: string }) {
-  return (
-    <div className="page" aria-busy="true">
-      <h1 className="v-hidden">{label}</h1>
-      <Skeleton width="220px" height="28px" />
-      <RecordColumns
-        side={
-          <div className={styles.panel}>
-            <Skeleton height="220px" />
-          </div>
-        }
-      >
+type RecordSkeletonProps = {
+  /** Says what loads, where nothing of it is known. */
+  label: string;
+  /** Its page's top, where a list's row tells it. */
+  head?: RecordHead;
+  /** The buttons to come, whose place is kept. */
+  acts?: readonly ActToCome[];
+  /** Above both columns. */
+  note?: ReactNode;
+  /** What is known of the narrow column. */
+  side?: ReactNode;
+  /** What is known of the main column. */
+  children?: ReactNode;
+};
+
+/** A button by what makes it as wide as it will be. */
+export type ActToCome = { label: string; hasIcon?: boolean };
+
+/** What a record's row in a list tells of the top of its page. */
+export type RecordHead = Pick<PageFrameProps, 'title' | 'aside' | 'breadcrumbs'>;
+
+/** A record's page while it loads: with what is known of it in its place, none of which acts yet. */
+export function RecordSkeleton({ label, head, acts = [], note, side, children }: RecordSkeletonProps) {
+  const columns = (
+    <RecordColumns side={side ?? <PanelSkeleton height="220px" />}>
+      {children ?? (
         <div className={styles.panel}>
           {['90%', '70%', '80%', '60%'].map((width) => (
             <Skeleton key={width} width={width} height="40px" />
           ))}
         </div>
-      </RecordColumns>
+      )}
+    </RecordColumns>
+  );
+  if (!head) {
+    return (
+      <div className="page" aria-busy="true">
+        <h1 className="v-hidden">{label}</h1>
+        <Skeleton width="220px" height="28px" />
+        {columns}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.known} aria-busy="true">
+      <PageFrame {...head} actions={placesOf(acts)}>
+        {note}
+        <div inert>{columns}</div>
+      </PageFrame>
     </div>
+  );
+}
+
+function placesOf(acts: readonly ActToCome[]): ReactNode {
+  if (acts.length === 0) return null;
+  return acts.map(({ label, hasIcon = false }) => (
+    <span key={label} className={styles.place} data-label={label} data-icon={hasIcon} aria-hidden="true" />
+  ));
+}
+
+type PanelSkeletonProps = Partial<FactsProps> & {
+  title?: ReactNode;
+  /** As of `RecordSkeleton`. */
+  acts?: readonly ActToCome[];
+  /** Of what isn't known yet, as a css length. */
+  height?: string;
+  children?: ReactNode;
+};
+
+/** A panel of such a page: its title and the facts that are known, with a gray bar for the rest. */
+export function PanelSkeleton({ title, acts = [], facts, layout, height, children }: PanelSkeletonProps) {
+  const content = (
+    <>
+      {facts && <Facts facts={facts} {...(layout && { layout })} />}
+      {height && <Skeleton height={height} />}
+      {children}
+    </>
+  );
+  if (!title) return <div className={styles.panel}>{content}</div>;
+  return (
+    <Panel title={title} actions={placesOf(acts)}>
+      {content}
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router';
-import { MOST_IMAGES } from '../../../domain/brands/brand';
+import { type BrandRecord, MOST_IMAGES } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { brandPictures } from '../../../domain/files/contract';
@@ -14,10 +14,13 @@ import { ListLinks } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
 import { KeyPeoplePanel } from '../../kit/record/KeyPeoplePanel';
 import { describedAs, type KeptPicture, PictureDescription, PicturesPanel } from '../../kit/record/PicturesPanel';
-import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../providers/call/call-errors';
+import { useKnownRow } from '../../providers/refine/known-row';
+import { askForOne } from '../../providers/refine/look-ahead';
 import { useResourceList, useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
+import { signedInNow } from '../../providers/session/session-store';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
@@ -31,6 +34,13 @@ import { brands } from './resource';
 import { BrandLocations } from './show/BrandLocations';
 import { BrandStatus } from './show/BrandStatus';
 
+const IS_ID = /^[1-9]\d{0,14}$/;
+
+export function ahead({ slug = '' }: Readonly<Record<string, string | undefined>>): void {
+  const id = IS_ID.test(slug) ? Number(slug) : signedInNow()?.organization?.brands.find((one) => one.slug === slug)?.id;
+  if (id !== undefined) askForOne(brands, id);
+}
+
 /** A brand: what buyers see of it, beside the form that changes it. */
 export default function BrandShow() {
   const { slug = '' } = useParams();
@@ -43,7 +53,36 @@ export default function BrandShow() {
   if (brand && brand.slug !== slug) return <Navigate to={`${BRANDS}/${brand.slug}`} replace />;
   if (brand) return <BrandPage brand={brand} refresh={query.refetch} />;
   if (query.error) return <ErrorScreen message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
-  return <RecordSkeleton label="Brand" />;
+  return <BrandSkeleton address={slug} />;
+}
+
+const headOf = (brand: BrandRecord): RecordHead => ({
+  title: brand.name,
+  breadcrumbs: [{ label: 'My Brands', to: listPath('/network/brands') }],
+  aside: brand.disabled && <BrandPill brand={brand} />,
+});
+
+const SEE_MENU = 'See its menu';
+
+/** A brand's page while it loads, with what its row in the list says. */
+function BrandSkeleton({ address }: { address: string }) {
+  const brand = useKnownRow([brands], ({ slug }) => slug === address);
+  if (!brand) return <RecordSkeleton label="Brand" />;
+  return (
+    <RecordSkeleton
+      label="Brand"
+      head={headOf(brand)}
+      acts={brand.disabled ? [] : [{ label: SEE_MENU }]}
+      side={
+        <>
+          <Preview brand={brand} />
+          <PanelSkeleton title="Pictures" height="220px" />
+        </>
+      }
+    >
+      <PanelSkeleton title="Details" height="420px" />
+    </RecordSkeleton>
+  );
 }
 
 type Values = { name: string; tagline: string; description: string; states: string[] };
@@ -62,12 +101,8 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
   });
   return (
     <PageFrame
-      title={name}
-      aside={brand.disabled && <BrandPill brand={brand} />}
-      breadcrumbs={[{ label: 'My Brands', to: listPath('/network/brands') }]}
-      actions={
-        brand.disabled || <ListLinks links={[{ to: `/marketplace/brands/${brand.slug}`, label: 'See its menu' }]} />
-      }
+      {...headOf(brand)}
+      actions={brand.disabled || <ListLinks links={[{ to: `/marketplace/brands/${brand.slug}`, label: SEE_MENU }]} />}
     >
       <RecordColumns
         side={
@@ -169,7 +204,7 @@ function Pictures({ brand, whyNot, refresh }: BrandSection) {
 
 /** The id of the brand that a page's address names, by its slug or, as it used to be, by its id; null for no brand of the reader's. */
 function useBrandId(address: string): number | null | undefined {
-  const isId = /^[1-9]\d{0,14}$/.test(address);
+  const isId = IS_ID.test(address);
   const known = useSession().organization?.brands.find(({ slug }) => slug === address)?.id;
   // A brand claimed a moment ago isn't in the session yet.
   const { result, query } = useResourceList(brands, { enabled: !isId && known === undefined });

@@ -4,7 +4,7 @@ import { write } from '../../../domain/access/ability';
 import { AGES } from '../../../domain/customers/ageing';
 import { customers as calls } from '../../../domain/customers/contract';
 import { termsText } from '../../../domain/customers/credit';
-import { type Customer, CustomerEdit } from '../../../domain/customers/customer';
+import { type Customer, CustomerEdit, type CustomerRow } from '../../../domain/customers/customer';
 import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { counted } from '../../../domain/text';
@@ -14,8 +14,9 @@ import { QueryState } from '../../kit/form/QueryState';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { useOpenRecord } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
-import { Panel, RecordColumns } from '../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
+import { useKnownRow } from '../../providers/refine/known-row';
 import { aheadOf } from '../../providers/refine/look-ahead';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
@@ -55,9 +56,58 @@ export default function CustomerShow() {
   const isGone = query.error instanceof CallError && query.error.status === 404;
   if (!isId || isGone) return <ErrorScreen status={404} message={MISSING} />;
   return (
-    <QueryState query={{ data, error: query.error, refetch: query.refetch }}>
+    <QueryState
+      query={{ data, error: query.error, refetch: query.refetch }}
+      skeleton={<CustomerSkeleton id={Number(slug)} />}
+    >
       {(customer) => <CustomerPage customer={within(customer)} />}
     </QueryState>
+  );
+}
+
+const headOf = (customer: CustomerRow): RecordHead => ({
+  title: customer.name,
+  breadcrumbs: [{ label: 'Customers', to: listPath('/network/customers') }],
+  aside: <CreditPills customer={customer} />,
+});
+
+/** A customer's page while they load, with what their row in a list says. */
+function CustomerSkeleton({ id }: { id: number }) {
+  const customer = useKnownRow([customers], (row) => row.id === id);
+  const { can } = useCan();
+  const label = 'Loading the customer';
+  if (!customer) return <RecordSkeleton label={label} />;
+  const seesOrders = can(orderCalls.search.requires);
+  const mayEdit = can(customers.update.requires);
+  const maySetCredit = mayEdit && can(write('ORDER_PAYMENTS'));
+  const rest = <Skeleton width="72px" height="1.5em" />;
+  return (
+    <Days of={customer.companyId}>
+      <RecordSkeleton
+        label={label}
+        head={headOf(customer)}
+        acts={mayEdit ? [{ label: 'Edit', hasIcon: true }] : []}
+        side={
+          <>
+            <PanelSkeleton
+              title="Credit"
+              acts={maySetCredit ? [{ label: holdText(customer) }] : []}
+              layout="columns"
+              facts={{ ...creditFigures(customer), 'Waiting orders': rest, Terms: rest }}
+            />
+            {seesOrders && <PanelSkeleton title="Money owed by age" height="96px" />}
+            <CustomerFacts customer={customer} />
+          </>
+        }
+      >
+        {seesOrders && (
+          <>
+            <PanelSkeleton title="Spend by month" height="240px" />
+            <PanelSkeleton title="Latest orders" height="240px" />
+          </>
+        )}
+      </RecordSkeleton>
+    </Days>
   );
 }
 
@@ -67,9 +117,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
   return (
     <Days of={customer.companyId}>
       <PageFrame
-        title={customer.name}
-        breadcrumbs={[{ label: 'Customers', to: listPath('/network/customers') }]}
-        aside={<CreditPills customer={customer} />}
+        {...headOf(customer)}
         actions={
           customer.canEdit && (
             <Button icon="edit" onClick={() => open(customer.id)}>
@@ -103,12 +151,15 @@ function CustomerPage({ customer }: { customer: Customer }) {
   );
 }
 
+/** In full, or as far as its row says. */
+type KnownCustomer = CustomerRow & Partial<Customer>;
+
 /** A zone, and whether it no longer follows the address. */
-function zoneText({ serviceZone, serviceZoneByHand }: Customer): string | undefined {
+function zoneText({ serviceZone, serviceZoneByHand }: KnownCustomer): string | undefined {
   return serviceZone && serviceZoneByHand ? `${serviceZone.name} (chosen by hand)` : serviceZone?.name;
 }
 
-function CustomerFacts({ customer }: { customer: Customer }) {
+function CustomerFacts({ customer }: { customer: KnownCustomer }) {
   const { license, phone, email, managers } = customer;
   const facts = {
     License: license && <CopyableId value={license.licenseNumber} />,
@@ -167,14 +218,20 @@ function CustomerAgeing({ customer: { id } }: { customer: Customer }) {
   );
 }
 
+const holdText = ({ onHold }: CustomerRow) => (onHold ? 'Release hold' : 'Put on hold');
+
+const creditFigures = ({ exposureUsd, creditLimitUsd: limit }: CustomerRow) => ({
+  Owes: formatUsd(greater(exposureUsd, 0)),
+  'Credit limit': limit === null ? 'None' : formatUsd(limit),
+  ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
+});
+
 /** What a customer owes, their limit, and whether they are on hold. */
 function CustomerCredit({ customer }: { customer: Customer }) {
-  const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
+  const { submittedUsd, overpaidUsd, onHold, holdReason } = customer;
   const [isAsking, setAsking] = useState(false);
   const figures = {
-    Owes: formatUsd(greater(exposureUsd, 0)),
-    'Credit limit': limit === null ? 'None' : formatUsd(limit),
-    ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
+    ...creditFigures(customer),
     'Waiting orders': formatUsd(submittedUsd),
     ...(compare(overpaidUsd, 0) > 0 && { 'Paid too much': `${formatUsd(overpaidUsd)}, already taken off` }),
     Terms: termsText(customer) || 'Set by payment option',
@@ -182,11 +239,7 @@ function CustomerCredit({ customer }: { customer: Customer }) {
   return (
     <Panel
       title="Credit"
-      actions={
-        customer.canEditCredit && (
-          <Button onClick={() => setAsking(true)}>{onHold ? 'Release hold' : 'Put on hold'}</Button>
-        )
-      }
+      actions={customer.canEditCredit && <Button onClick={() => setAsking(true)}>{holdText(customer)}</Button>}
     >
       {onHold && (
         <p className={styles.notice}>
@@ -207,7 +260,7 @@ function HoldQuestion({ customer, onClose }: { customer: Customer; onClose: () =
   return (
     <Confirm<{ holdReason: string }>
       title={onHold ? `Release ${name}?` : `Put ${name} on hold?`}
-      act={onHold ? 'Release hold' : 'Put on hold'}
+      act={holdText(customer)}
       tone="primary"
       values={{ holdReason: '' }}
       fields={

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
-import { AUDIENCES, type Offer } from '../../../domain/deals/deal';
+import { AUDIENCES, type Offer, type OfferRow } from '../../../domain/deals/deal';
 import { compare, formatUsd } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
-import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
+import { useKnownRow } from '../../providers/refine/known-row';
+import { askForOne } from '../../providers/refine/look-ahead';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { Days } from '../../shell/Days';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
@@ -22,13 +24,17 @@ import { BidThread } from './bids/BidThread';
 import { OfferStatusPill } from './deals.columns';
 import styles from './deals.module.css';
 import { againstWholesale, pricedBy, quantityText } from './deals.text';
-import { offers } from './resource';
+import { offers, openOffers } from './resource';
 
 const OfferDrawer = lazyDialog(async () => (await import('./OfferDrawer')).OfferDrawer);
 const BidDialog = lazyDialog(async () => (await import('./bids/BidDialogs')).BidDialog);
 const CloseOffer = lazyDialog(async () => (await import('./CloseOffer')).CloseOffer);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function ahead({ slug = '' }: Readonly<Record<string, string | undefined>>): void {
+  if (UUID.test(slug)) askForOne(offers, slug);
+}
 
 /** An offer, for its seller and for buyers. */
 export default function OfferShow() {
@@ -40,10 +46,7 @@ export default function OfferShow() {
     return <ErrorScreen status={404} message="This offer doesn’t exist, has ended, or isn’t shown to you." />;
   }
   return (
-    <QueryState
-      query={{ data, error: query.error, refetch: query.refetch }}
-      skeleton={<RecordSkeleton label="Loading the offer" />}
-    >
+    <QueryState query={{ data, error: query.error, refetch: query.refetch }} skeleton={<OfferSkeleton uuid={slug} />}>
       {(offer) => (
         <Days of={offer.seller.companyId}>
           <OfferPage offer={offer} refresh={query.refetch} />
@@ -53,17 +56,44 @@ export default function OfferShow() {
   );
 }
 
+const headOf = ({ product, status, isOurs }: OfferRow): RecordHead => ({
+  title: product.name,
+  breadcrumbs: [isOurs ? { label: 'Our Offers', to: '/deals/ours' } : { label: 'Offers', to: '/deals' }],
+  aside: <OfferStatusPill status={status} />,
+});
+
+const takeText = ({ askingPrice }: OfferRow) => `Take at ${formatUsd(askingPrice)}`;
+
+/** An offer's page while it loads, with what its row in a list says. */
+function OfferSkeleton({ uuid }: { uuid: string }) {
+  const offer = useKnownRow([offers, openOffers], (row) => row.uuid === uuid);
+  const label = 'Loading the offer';
+  if (!offer) return <RecordSkeleton label={label} />;
+  const acts = offer.isOurs ? ['Edit offer', 'Close offer'] : ['Bid another price', takeText(offer)];
+  return (
+    <Days of={offer.seller.companyId}>
+      <RecordSkeleton
+        label={label}
+        head={headOf(offer)}
+        acts={offer.status === 'OPEN' ? acts.map((label) => ({ label })) : []}
+        side={<OfferFacts offer={offer} />}
+      >
+        <OfferHead offer={offer} />
+        <PanelSkeleton title="Bids" height="120px" />
+      </RecordSkeleton>
+    </Days>
+  );
+}
+
 type Act = 'edit' | 'close' | 'take' | 'bid';
 
 function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown }) {
   const [act, setAction] = useState<Act | null>(null);
   const close = () => setAction(null);
-  const { isOurs, bids, product, seller } = offer;
+  const { isOurs, bids, seller } = offer;
   return (
     <PageFrame
-      title={product.name}
-      aside={<OfferStatusPill status={offer.status} />}
-      breadcrumbs={[isOurs ? { label: 'Our Offers', to: '/deals/ours' } : { label: 'Offers', to: '/deals' }]}
+      {...headOf(offer)}
       actions={
         offer.status === 'OPEN' &&
         (isOurs ? <SellerActions onAction={setAction} /> : <BuyerActions offer={offer} onAction={setAction} />)
@@ -150,14 +180,17 @@ function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
         disabled={why !== null}
         onClick={() => onAction('take')}
       >
-        Take at {formatUsd(offer.askingPrice)}
+        {takeText(offer)}
       </Button>
     </>
   );
 }
 
+/** In full, or as far as its row says. */
+type KnownOffer = OfferRow & Partial<Offer>;
+
 /** What is offered, at what price, and how much of it is left. */
-function OfferHead({ offer }: { offer: Offer }) {
+function OfferHead({ offer }: { offer: KnownOffer }) {
   const { product, seller, askingPrice, wholesalePrice, note } = offer;
   const left = Math.min(Number(offer.left) / Number(offer.quantity), 1);
   return (
@@ -189,8 +222,8 @@ function OfferHead({ offer }: { offer: Offer }) {
   );
 }
 
-function OfferFacts({ offer }: { offer: Offer }) {
-  const { lots, customers, isOurs } = offer;
+function OfferFacts({ offer }: { offer: KnownOffer }) {
+  const { lots = [], customers = [], isOurs } = offer;
   return (
     <Panel title="Details">
       <Facts

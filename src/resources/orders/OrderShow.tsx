@@ -28,8 +28,9 @@ import { OrderChanges } from './show/OrderChanges';
 import { OrderDetails } from './show/OrderDetails';
 import { OrderFrame } from './show/OrderFrame';
 import { OrderLines } from './show/OrderLines';
-import { isGone, OrderMissing, OrderReset, OrderSkeleton, useOrderErrors } from './show/OrderMissing';
+import { isGone, OrderMissing, OrderReset, useOrderErrors } from './show/OrderMissing';
 import { OrderParties } from './show/OrderParties';
+import { SalesOrderSkeleton } from './show/OrderSkeletons';
 import { OrderTotals } from './show/OrderTotals';
 
 const OrderEditor = lazyDialog(async () => (await import('./entry/OrderEditor')).OrderEditor);
@@ -79,7 +80,7 @@ function SalesOrder({ id }: { id: number }) {
     return buys ? <Navigate replace to={`/orders/purchases/${id}`} /> : <OrderMissing error={error} />;
   }
   if (!order) {
-    if (!error) return <OrderSkeleton />;
+    if (!error) return <SalesOrderSkeleton id={id} isEditing={params.has(EDIT)} />;
     const mayEnter = can(changesOrders);
     if (mayEnter && params.has(EDIT)) return <OrderReset error={error} address={`/orders/${id}?${EDIT}`} />;
     return <OrderMissing error={error} onRetry={() => void refresh()} mayEnter={mayEnter} />;

@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { withoutPlan } from '../../../domain/access/ability';
 import { formatNumber } from '../../../domain/money';
-import { priceSchedules as calls, type PriceSchedule } from '../../../domain/pricing/contract';
+import { priceSchedules as calls, type PriceSchedule, type PriceScheduleRow } from '../../../domain/pricing/contract';
 import { pricesKeptThere } from '../../../domain/pricing/own-prices';
 import { PlanNote } from '../../access/PlanNote';
 import { useCan } from '../../access/useCan';
@@ -11,8 +11,10 @@ import { FormNotes } from '../../kit/form/FormNotes';
 import { Fields } from '../../kit/form/fields';
 import { QueryState } from '../../kit/form/QueryState';
 import { PRICING } from '../../kit/links/PriceScheduleLink';
-import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
+import { useKnownRow } from '../../providers/refine/known-row';
+import { aheadOf } from '../../providers/refine/look-ahead';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
@@ -28,6 +30,8 @@ import { type ScheduleValues, useScheduleForm } from './editor/useScheduleForm';
 import styles from './pricing.module.css';
 import { priceSchedules } from './resource';
 
+export const ahead = aheadOf(priceSchedules);
+
 /** One price schedule: its rules, and who has it. */
 export default function PriceScheduleShow() {
   const { slug = '' } = useParams();
@@ -40,10 +44,43 @@ export default function PriceScheduleShow() {
   return (
     <QueryState
       query={{ data, error: query.error, refetch: query.refetch }}
-      skeleton={<RecordSkeleton label="Loading the price schedule" />}
+      skeleton={<ScheduleSkeleton id={Number(slug)} />}
     >
       {(schedule) => <ScheduleEditor key={schedule.id} schedule={schedule} refresh={query.refetch} />}
     </QueryState>
+  );
+}
+
+const headOf = ({ name, enabled }: Pick<PriceScheduleRow, 'name' | 'enabled'>): RecordHead => ({
+  title: name,
+  breadcrumbs: [{ label: 'Pricing', to: PRICING }],
+  aside: <EnabledPill enabled={enabled} />,
+});
+
+/** A price schedule's page while it loads, with what its row in the list says. */
+function ScheduleSkeleton({ id }: { id: number }) {
+  const schedule = useKnownRow([priceSchedules], (row) => row.id === id);
+  const label = 'Loading the price schedule';
+  if (!schedule) return <RecordSkeleton label={label} />;
+  return (
+    <RecordSkeleton
+      label={label}
+      head={headOf(schedule)}
+      acts={[{ label: 'Delete', hasIcon: true }]}
+      side={
+        <>
+          <PanelSkeleton title="Details" height="145px" />
+          <PanelSkeleton
+            title={`Customers (${formatNumber(schedule.customerCount)})`}
+            acts={[{ label: 'Choose from list' }]}
+            height="64px"
+          />
+        </>
+      }
+    >
+      <PanelSkeleton title="Product prices" acts={[{ label: 'Paste from a spreadsheet' }]} height="239px" />
+      <PanelSkeleton title="Product line prices" height="120px" />
+    </RecordSkeleton>
   );
 }
 
@@ -63,7 +100,7 @@ type Open = 'review' | 'delete' | null;
 
 /** A price schedule's page: everything is changed in place, reviewed with its effect on prices, and saved as one. */
 function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule; refresh: () => unknown }) {
-  const { id, name, enabled, hiddenRules, seesCustomers } = schedule;
+  const { id, name, hiddenRules, seesCustomers } = schedule;
   useTitle(name);
   const navigate = useNavigate();
   const { form, changes } = useScheduleForm(schedule, refresh);
@@ -82,9 +119,7 @@ function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule; refres
   const isNoted = form.isDirty || form.problem !== null || form.clashes.length > 0;
   return (
     <PageFrame
-      title={name}
-      aside={<EnabledPill enabled={enabled} />}
-      breadcrumbs={[{ label: 'Pricing', to: PRICING }]}
+      {...headOf(schedule)}
       actions={
         <Button icon="trash" disabled={whyNotAll !== null} onClick={() => setOpen('delete')}>
           Delete

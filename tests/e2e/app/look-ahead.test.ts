@@ -4,6 +4,9 @@ import { licenseSyncs } from '../../../server/db/schema';
 import { openStage } from '../../support/stage';
 
 const SELLER = 'owner@fernhollow.example';
+const BUYER = 'buyer@harborvine.example';
+const BUYING_OWNER = 'owner@harborvine.example';
+const OFFERER = 'owner@tidemark.example';
 const ROW = '[role="row"][data-r="0"]';
 const SPARES = `Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })`;
 
@@ -87,6 +90,27 @@ describe('the record a list leads to', () => {
       await page.waitForTimeout(400);
       expect(ofOrder()).toEqual([]);
     });
+  });
+
+  it.each([
+    { what: 'a price schedule', who: SELLER, list: '/inventory/pricing', asks: /\/price-schedules\/\d+$/ },
+    { what: 'one’s own offer', who: OFFERER, list: '/deals/ours', asks: /\/deals\/[\w-]{36}$/ },
+    { what: 'another’s offer', who: BUYER, list: '/deals', asks: /\/deals\/[\w-]{36}$/ },
+    { what: 'a brand', who: SELLER, list: '/account/manage/brands', asks: /\/orgs\/\d+\/brands\/\d+$/ },
+    { what: 'a company', who: SELLER, list: '/account/manage/companies', asks: /\/companies\/\d+$/ },
+    {
+      what: 'a buyer company',
+      who: BUYING_OWNER,
+      list: '/account/manage/buyer-companies',
+      asks: /\/buyer-companies\/\d+$/,
+    },
+  ])('is asked for when the pointer rests on the link to $what', async ({ who, list, asks }) => {
+    page = await stage.visit(who, list);
+    await link().waitFor();
+    const came = page.waitForResponse((reply) => asks.test(new URL(reply.url()).pathname));
+    await link().hover();
+    expect((await came).status()).toBe(200);
+    expect(new URL(page.url()).pathname).toBe(list);
   });
 
   it('comes with its code already there once the list is at rest', async () => {

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { products as calls, productDetails } from '../../../../domain/catalogue/contract';
 import { describeValues } from '../../../../domain/catalogue/product-log';
-import type { Product } from '../../../../domain/catalogue/product-record';
+import type { Product, ProductRow } from '../../../../domain/catalogue/product-record';
 import { pricesKeptThere } from '../../../../domain/pricing/own-prices';
 import { Can, useCan } from '../../../access/useCan';
 import { WhyNot } from '../../../access/WhyNot';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { ListLinks } from '../../../kit/list';
 import { listPath } from '../../../kit/list/list-place';
-import { Panel, RecordColumns, RecordSkeleton } from '../../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../../providers/call/call-errors';
+import { useKnownRow } from '../../../providers/refine/known-row';
 import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
@@ -42,7 +43,7 @@ import {
 import css from './product-page.module.css';
 import { products } from './resource';
 import { StatusPill } from './StatusPill';
-import { ProductStock } from './stock/ProductStock';
+import { ProductStock, stockFigures } from './stock/ProductStock';
 import { StockLedger } from './stock/StockLedger';
 
 const ArchiveProduct = lazyDialog(async () => (await import('./page/ArchiveProduct')).ArchiveProduct);
@@ -63,7 +64,44 @@ export default function ProductPage() {
   }
   if (product) return <OneProduct key={product.id} product={product} refresh={query.refetch} />;
   if (query.error) return <ErrorScreen message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
-  return <RecordSkeleton label="Product" />;
+  return <ProductSkeleton id={Number(slug)} />;
+}
+
+const headOf = ({ name, listingState }: Pick<ProductRow, 'name' | 'listingState'>): RecordHead => ({
+  title: name,
+  breadcrumbs: [{ label: 'Products', to: listPath(PRODUCTS) }],
+  aside: <StatusPill status={listingState} />,
+});
+
+/** A product's page while it loads, with what its row in the list says. */
+function ProductSkeleton({ id }: { id: number }) {
+  const product = useKnownRow([products], (row) => row.id === id);
+  const isWide = useMediaQuery(BESIDE);
+  const { can } = useCan();
+  if (!product) return <RecordSkeleton label="Product" />;
+  const isArchived = product.listingState === 'ARCHIVED';
+  const mayChange = can(calls.archive.requires);
+  return (
+    <RecordSkeleton
+      label="Product"
+      head={headOf(product)}
+      acts={mayChange ? [{ label: 'Copy' }, { label: isArchived ? 'Restore' : 'Archive' }] : []}
+      side={
+        isWide && (
+          <>
+            {!product.isParent && (
+              <PanelSkeleton title="Stock" layout="columns" facts={stockFigures(product)} height="97px" />
+            )}
+            {!product.isParent && <PanelSkeleton title="Prices by schedule" height="48px" />}
+            <PanelSkeleton title="Where it’s sold" height="220px" />
+          </>
+        )
+      }
+    >
+      <PanelSkeleton title="Details" height="663px" />
+      {!product.isParent && <PanelSkeleton title="Units and prices" height="220px" />}
+    </RecordSkeleton>
+  );
 }
 
 /** Why the reader may not change it. */
@@ -75,7 +113,7 @@ function useWhyNot({ canEdit, listingState }: Product): string | null {
 }
 
 function OneProduct({ product, refresh }: Pick<ProductSection, 'product' | 'refresh'>) {
-  const { id, name, isParent, listingState } = product;
+  const { id, name, isParent } = product;
   const whyNot = useWhyNot(product);
   const [page, setPage] = useState(0);
   const stock = useCallQuery(
@@ -96,12 +134,7 @@ function OneProduct({ product, refresh }: Pick<ProductSection, 'product' | 'refr
   );
   return (
     <Days of={product.companyId}>
-      <PageFrame
-        title={name}
-        aside={<StatusPill status={listingState} />}
-        breadcrumbs={[{ label: 'Products', to: listPath(PRODUCTS) }]}
-        actions={<Acts product={product} />}
-      >
+      <PageFrame {...headOf(product)} actions={<Acts product={product} />}>
         <RecordColumns side={isWide && side}>
           {whyNot === null ? <Edited {...section} /> : <Described {...section} />}
           <ProductPictures {...section} />

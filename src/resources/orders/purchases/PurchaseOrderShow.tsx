@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { carts } from '../../../../domain/carts/contract';
 import { shortDay } from '../../../../domain/dates';
-import type { BuyerOrder } from '../../../../domain/orders/order';
+import type { BuyerOrder, BuyerOrderRow } from '../../../../domain/orders/order';
 import { orderProblems } from '../../../../domain/orders/problems/contract';
 import { takesProblems } from '../../../../domain/orders/problems/problems';
 import { purchaseActs as calls } from '../../../../domain/orders/purchase-contract';
 import { useCan } from '../../../access/useCan';
-import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
+import { Panel, PanelSkeleton, RecordColumns, RecordSkeleton } from '../../../kit/record/RecordPage';
+import { useKnownRow } from '../../../providers/refine/known-row';
 import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
@@ -23,8 +24,9 @@ import { MergedOrders } from '../show/MergedOrders';
 import { OrderFrame } from '../show/OrderFrame';
 import { OrderHistory } from '../show/OrderHistory';
 import { OrderLines } from '../show/OrderLines';
-import { OrderMissing, OrderSkeleton, useOrderErrors } from '../show/OrderMissing';
+import { OrderMissing, useOrderErrors } from '../show/OrderMissing';
 import { OrderParties } from '../show/OrderParties';
+import { KnownLines, LABEL, rest, sharedFacts, topOf } from '../show/OrderSkeletons';
 import { OrderTotals } from '../show/OrderTotals';
 
 export const ahead = aheadOf(purchaseOrders);
@@ -46,7 +48,8 @@ function PurchaseOrder({ id }: { id: number }) {
   );
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error, order !== undefined);
-  if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
+  if (!order && error) return <OrderMissing error={error} onRetry={() => void refresh()} />;
+  if (!order) return <PurchaseOrderSkeleton id={id} />;
   return (
     <OrderFrame order={order} side="buyer" refresh={refresh} acts={<PurchaseActions order={order} />}>
       <RecordColumns
@@ -69,6 +72,45 @@ function PurchaseOrder({ id }: { id: number }) {
   );
 }
 
+/** Its page while it loads, with what its row in a list says. */
+function PurchaseOrderSkeleton({ id }: { id: number }) {
+  const order = useKnownRow([purchaseOrders], (row) => row.id === id);
+  const actsOn = usePurchaseActs();
+  if (!order) return <RecordSkeleton label={LABEL} />;
+  const { mayBuy, mayReport } = actsOn(order);
+  const acts = [
+    { label: 'Invoice', hasIcon: true },
+    ...(mayBuy ? [{ label: 'Order again', hasIcon: true }] : []),
+    ...(mayReport ? [{ label: 'Report a problem' }] : []),
+  ];
+  return (
+    <RecordSkeleton
+      {...topOf(order, 'buyer', acts)}
+      side={
+        <>
+          <PanelSkeleton title="Delivery and payment" facts={{ Expected: rest('72px'), ...dueFacts(order) }} />
+          <PanelSkeleton
+            title="Seller"
+            facts={{
+              Company: order.sellerCompany.name,
+              'Your license': rest('24px'),
+              'Deliver to': rest('3em'),
+              ...sharedFacts(order),
+            }}
+          />
+        </>
+      }
+    >
+      <KnownLines order={order} />
+    </RecordSkeleton>
+  );
+}
+
+const dueFacts = ({ shipDate, paymentDueDate }: Pick<BuyerOrderRow, 'shipDate' | 'paymentDueDate'>) => ({
+  'Ship date': shipDate ? shortDay(shipDate) : 'Not set yet',
+  'Payment due': paymentDueDate ? shortDay(paymentDueDate) : 'Not set yet',
+});
+
 /** When an order is expected and has to be paid. */
 function DeliveryPanel({ order }: { order: BuyerOrder }) {
   const { data } = useCallQuery(calls.expectedDelivery, { params: { orderId: order.id } }, { topics: ['orders'] });
@@ -82,8 +124,7 @@ function DeliveryPanel({ order }: { order: BuyerOrder }) {
               <span className={styles.sub}>{data.reason}</span>
             </>
           ),
-          'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
-          'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
+          ...dueFacts(order),
           'Shipping details': order.shippingDetails,
         }}
       />
@@ -95,13 +136,20 @@ const ReorderDialog = lazyDialog(async () => (await import('./ReorderDialog')).R
 
 const ReportDialog = lazyDialog(async () => (await import('../problems/ReportDialog')).ReportDialog);
 
+/** Tells what the reader may do with an order of theirs besides cancelling it. */
+function usePurchaseActs() {
+  const { can } = useCan();
+  return ({ buyerLicense, status }: { buyerLicense: object | null } & Pick<BuyerOrderRow, 'status'>) => ({
+    mayBuy: can(carts.create.requires) && buyerLicense !== null,
+    mayReport: can(orderProblems.report.requires) && takesProblems(status),
+  });
+}
+
 /** What a buyer does with an order besides cancelling it. */
 function PurchaseActions({ order }: { order: BuyerOrder }) {
   const [isReordering, setReordering] = useState(false);
   const [isReporting, setReporting] = useState(false);
-  const { can } = useCan();
-  const mayBuy = can(carts.create.requires) && order.buyerLicense !== null;
-  const mayReport = can(orderProblems.report.requires) && takesProblems(order.status);
+  const { mayBuy, mayReport } = usePurchaseActs()(order);
   return (
     <>
       <Button icon="download" onClick={() => void downloadInvoice(order.id)}>

@@ -4,6 +4,7 @@ import { isClosed, type OrderSide, type OrderStatus, type Transition } from '../
 import { attempt } from '../../../kit/form/attempt';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { listPath } from '../../../kit/list/list-place';
+import type { RecordHead } from '../../../kit/record/RecordPage';
 import { useTitle } from '../../../shell/useTitle';
 import { Button, IconButton } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
@@ -17,6 +18,28 @@ const LISTS: Record<OrderSide, { label: string; path: string }> = {
   seller: { label: 'Sales Orders', path: '/orders' },
   buyer: { label: 'Purchase Orders', path: '/orders/purchases' },
 };
+
+/** The top of an order's page; what is known from its row alone (`isRow`) has nothing to press. */
+export function orderHead(
+  { orderNumber, status }: Pick<BuyerOrder, 'orderNumber' | 'status'>,
+  side: OrderSide,
+  isRow = false,
+): RecordHead {
+  return {
+    title: `Order ${orderNumber}`,
+    breadcrumbs: [{ label: LISTS[side].label, to: listPath(LISTS[side].path) }],
+    aside: (
+      <>
+        <span inert={isRow}>
+          <CopyableId value={orderNumber} label="Copy order number" isShown={false} />
+        </span>
+        <OrderStatusPill status={status} />
+      </>
+    ),
+  };
+}
+
+export const CLOSED = <p className="v-hint">This order is closed. Its status can’t change.</p>;
 
 type OrderFrameProps = {
   order: BuyerOrder;
@@ -39,15 +62,8 @@ export function OrderFrame({ order, side, refresh, acts, isEditing = false, chil
   useTitle(`Order ${order.orderNumber}`);
   return (
     <PageFrame
-      title={`Order ${order.orderNumber}`}
-      breadcrumbs={[{ label: LISTS[side].label, to: listPath(LISTS[side].path) }]}
+      {...orderHead(order, side)}
       busy={isMoving}
-      aside={
-        <>
-          <CopyableId value={order.orderNumber} label="Copy order number" isShown={false} />
-          <OrderStatusPill status={order.status} />
-        </>
-      }
       actions={
         !isEditing && (
           <>
@@ -63,9 +79,7 @@ export function OrderFrame({ order, side, refresh, acts, isEditing = false, chil
           <IconButton icon="close" label="Dismiss" onClick={dismiss} />
         </div>
       )}
-      {moves.length === 0 && isClosed(order.status) && (
-        <p className="v-hint">This order is closed. Its status can’t change.</p>
-      )}
+      {moves.length === 0 && isClosed(order.status) && CLOSED}
       {children}
       {stopped && (
         <Confirm<{ reason: string }>
@@ -96,13 +110,15 @@ type OrderTransitionsProps = {
 
 const AGAINST: readonly OrderStatus[] = ['REJECTED', 'CANCELLED'];
 
+/** The words on the button of a status change. */
+export const labelOf = ({ to, verb }: Transition) => (AGAINST.includes(to) ? `${verb} order` : verb);
+
 /** A button per status change. Changes with consequences ask first; disabled ones say why. */
 function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsProps) {
   const [asked, setAsked] = useState<Transition | null>(null);
   const main = moves.find(({ transition }) => transition.question === null)?.transition;
   const toneOf = (transition: Transition) =>
     transition === main ? 'primary' : AGAINST.includes(transition.to) ? 'danger' : 'plain';
-  const labelOf = ({ to, verb }: Transition) => (AGAINST.includes(to) ? `${verb} order` : verb);
   const choose = (transition: Transition) =>
     transition.question === null ? void onMove(transition) : setAsked(transition);
   return (

@@ -57,10 +57,5 @@ export function OrderReset({ error, address }: { error: unknown; address: string
     });
     void navigate('/orders/new', { replace: true });
   }, [error, address, navigate]);
-  return <OrderSkeleton />;
-}
-
-/** A skeleton of the order page. */
-export function OrderSkeleton() {
   return <RecordSkeleton label="Loading order" />;
 }

@@ -1,24 +1,30 @@
 import { compare, formatUsd } from '../../../../domain/money';
-import type { BuyerOrder } from '../../../../domain/orders/order';
+import type { BuyerOrder, BuyerOrderRow } from '../../../../domain/orders/order';
 import { isClosed } from '../../../../domain/orders/status';
 import { backorderLabel, backorderUsd, balanceUsd } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';
+import { Skeleton } from '../../../ui/states';
 import { PaymentPill } from '../OrderPills';
 import css from './OrderTotals.module.css';
 
+/** In full, or as far as its row says. */
+type KnownOrder = Pick<BuyerOrderRow, 'status' | 'totalUsd' | 'invoicedUsd' | 'paidUsd' | 'paymentState'> &
+  Partial<Pick<BuyerOrder, 'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount'>>;
+
 /** The order's total, what of it isn't owed yet, payments and balance. */
-export function OrderTotals({ order }: { order: BuyerOrder }) {
+export function OrderTotals({ order }: { order: KnownOrder }) {
+  const { subtotalUsd, orderDiscountUsd = '0', discount = '0' } = order;
   const later = backorderUsd(order);
   return (
     <dl className={css.totals}>
       <div>
         <dt>Subtotal</dt>
-        <dd>{formatUsd(order.subtotalUsd)}</dd>
+        <dd>{subtotalUsd === undefined ? <Skeleton width="72px" height="1.5em" /> : formatUsd(subtotalUsd)}</dd>
       </div>
-      {compare(order.orderDiscountUsd, 0) > 0 && (
+      {compare(orderDiscountUsd, 0) > 0 && (
         <div>
-          <dt>Discount{order.discountType === '%' && ` (${percentShown(order.discount)}%)`}</dt>
-          <dd>-{formatUsd(order.orderDiscountUsd)}</dd>
+          <dt>Discount{order.discountType === '%' && ` (${percentShown(discount)}%)`}</dt>
+          <dd>-{formatUsd(orderDiscountUsd)}</dd>
         </div>
       )}
       <div className={css.grand}>

@@ -7,6 +7,7 @@ import { QueryState } from '../../../kit/form/QueryState';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
+import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
@@ -16,6 +17,8 @@ import { BuyerApprovals } from './BuyerApprovals';
 import { BUYER_COMPANIES, nameOf, SAID } from './buyer-company.text';
 import { buyerCompanies } from './resource';
 import { type BuyerValues, useBuyerFields } from './useBuyerForm';
+
+export const ahead = aheadOf(buyerCompanies);
 
 /** A company the organization buys with. */
 export default function BuyerCompanyShow() {

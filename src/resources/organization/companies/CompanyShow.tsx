@@ -14,6 +14,7 @@ import { ListLinks } from '../../../kit/list';
 import { KeyPeoplePanel } from '../../../kit/record/KeyPeoplePanel';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
+import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useCall } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { isOffered } from '../../../providers/settings';
@@ -33,6 +34,8 @@ import { CompanyLocations } from './show/CompanyLocations';
 import { CompanyOrdering } from './show/CompanyOrdering';
 import { CompanyPayment } from './show/CompanyPayment';
 import { useLicenseOptions } from './useLicenseOptions';
+
+export const ahead = aheadOf(companies);
 
 /** A seller company: what buyers see of it, and how they pay. */
 export default function CompanyShow() {

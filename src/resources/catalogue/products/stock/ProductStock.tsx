@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ProductRow } from '../../../../../domain/catalogue/product-record';
 import type { ProductStock as Stock } from '../../../../../domain/catalogue/stock-ledger';
 import { MODE_SOURCES } from '../../../../../domain/catalogue/stock-ledger';
 import { INVENTORY_MODES } from '../../../../../domain/catalogue/vocabulary';
@@ -13,6 +14,27 @@ import css from '../product-page.module.css';
 const EnterStock = lazyDialog(async () => (await import('./StockForms')).EnterStock);
 const ChangeSource = lazyDialog(async () => (await import('./StockForms')).ChangeSource);
 
+type Stocked = Pick<
+  ProductRow,
+  'inventoryManagement' | 'quantity' | 'reserved' | 'totalEffectiveInventory' | 'unitOfMeasure'
+>;
+
+/** A product's stock on hand, reserved and available, as text by label. */
+export function stockFigures(product: Stocked) {
+  const { inventoryManagement, quantity, reserved, totalEffectiveInventory: available } = product;
+  const shown = (amount: string) => unitsShown(amount, product.unitOfMeasure);
+  const isUnlimited = inventoryManagement === 'UNLIMITED';
+  return {
+    'On hand': isUnlimited ? 'Unlimited' : shown(quantity),
+    Reserved: shown(reserved),
+    Available: isUnlimited ? (
+      'Unlimited'
+    ) : (
+      <span className={compare(available, 0) <= 0 ? css.out : undefined}>{shown(available)}</span>
+    ),
+  };
+}
+
 /** A product's stock on hand, reserved and available, where the figure comes from, and what changes it. */
 export function ProductStock({ stock, ...section }: ProductSection & { stock: Stock | undefined }) {
   const { product, whyNot } = section;
@@ -24,17 +46,14 @@ export function ProductStock({ stock, ...section }: ProductSection & { stock: St
     reserved: product.reserved,
     available: product.totalEffectiveInventory,
   };
-  const shown = (amount: string) => unitsShown(amount, product.unitOfMeasure);
-  const isUnlimited = mode === 'UNLIMITED';
-  const figures = {
-    'On hand': isUnlimited ? 'Unlimited' : shown(quantity),
-    Reserved: shown(reserved),
-    Available: isUnlimited ? (
-      'Unlimited'
-    ) : (
-      <span className={compare(available, 0) <= 0 ? css.out : undefined}>{shown(available)}</span>
-    ),
-  };
+  const shown = unitsShown(quantity, product.unitOfMeasure);
+  const figures = stockFigures({
+    ...product,
+    inventoryManagement: mode,
+    quantity,
+    reserved,
+    totalEffectiveInventory: available,
+  });
   const close = () => setOpen(null);
   return (
     <Panel
@@ -67,7 +86,7 @@ export function ProductStock({ stock, ...section }: ProductSection & { stock: St
         </Button>
       </div>
       {open === 'count' && <EnterStock.Part {...section} quantity={quantity} reserved={reserved} onClose={close} />}
-      {open === 'source' && <ChangeSource.Part {...section} shown={shown(quantity)} onClose={close} />}
+      {open === 'source' && <ChangeSource.Part {...section} shown={shown} onClose={close} />}
     </Panel>
   );
 }
