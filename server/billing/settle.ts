@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import type { HostedPageState } from '../../domain/billing/subscription';
 import { PLAN_TYPES } from '../../domain/access/vocabulary';
+import type { HostedPageState } from '../../domain/billing/subscription';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';

@@ -16,8 +16,7 @@ import { connections, users } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { areBlocked } from '../db/visibility';
 import type { Verb } from '../implement';
-import { noticeOf } from '../notifications/notify';
-import { settledAs, takenBack } from '../notifications/settle';
+import { noticeOf, settledAs, takenBack } from '../notices/notices';
 import { type ConnectionRow, connectionsOf, findConnections, findPeople, withPerson } from './read-connections';
 
 /**

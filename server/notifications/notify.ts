@@ -8,8 +8,6 @@ import type { JobData } from '../queues';
 import { isStillOpen, peopleOf } from './recipients';
 import { tellFeeds } from './tell-feeds';
 
-export { noticeAt, noticeOf } from '../notices/notices';
-
 /** Tells everybody a notice is for, but who did it, once however often it runs; nobody of what was settled meanwhile. */
 export async function notifyPeople({ config, database: { db } }: Services, data: JobData<'notify'>): Promise<void> {
   if (!config.parts.feed) return;

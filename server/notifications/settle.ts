@@ -6,8 +6,6 @@ import { transact } from '../db/transact';
 import type { JobData } from '../queues';
 import { tellFeeds } from './tell-feeds';
 
-export { settledAs, takenBack } from '../notices/notices';
-
 /** What a job of `settledAs` or `takenBack` does. */
 export async function settleNotifications(
   { config, database: { db } }: Services,

@@ -1,8 +1,8 @@
 import { type BadgeName, badges, type badges as contract } from '../../domain/badges/badges';
 import type { VerbOutput } from '../../domain/contract/endpoint';
 import { call } from './call';
-import type { Badge } from './manifest';
 import type { Scope } from './call/call-context';
+import type { Badge } from './manifest';
 
 type Counts = VerbOutput<typeof contract.count>;
 

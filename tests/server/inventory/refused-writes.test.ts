@@ -198,7 +198,10 @@ describe('what was refused', () => {
     const [refused] = await refusal();
     expect(refused).toMatchObject({ label: own.label, ours: 'Finish', theirs: expect.stringContaining('holds') });
     const later = new Date(Date.now() + 60_000);
-    await saveGone({ db: db(), enqueue: async () => {} }, { orgId: seller.org.id, licenseId: seller.license.id, roundBeganAt: later });
+    await saveGone(
+      { db: db(), enqueue: async () => {} },
+      { orgId: seller.org.id, licenseId: seller.license.id, roundBeganAt: later },
+    );
     expect(await refusal()).toMatchObject([{ id: refused?.id }]);
 
     const id = refused?.id ?? 0;
@@ -324,7 +327,10 @@ test.each([
     .update(packages)
     .set({ seenAt: new Date(roundBeganAt.getTime() + 1) })
     .where(eq(packages.id, own.id));
-  await saveGone({ db: db(), enqueue: async () => {} }, { orgId: seller.org.id, licenseId: seller.license.id, roundBeganAt });
+  await saveGone(
+    { db: db(), enqueue: async () => {} },
+    { orgId: seller.org.id, licenseId: seller.license.id, roundBeganAt },
+  );
   const found = await db()
     .select()
     .from(trackingDifferences)

@@ -47,7 +47,8 @@ test('of an order its people are told while it waits, and see it settled', async
   const owner = await app.as(seller.owner.user, seller.org);
   const { order } = await makeOrder(db, seller);
   const { order: other } = await makeOrder(db, seller, { status: 'ACCEPTED' });
-  const { notifyPeople, noticeAt } = await import('../../../server/notifications/notify');
+  const { notifyPeople } = await import('../../../server/notifications/notify');
+  const { noticeAt } = await import('../../../server/notices/notices');
   const tell = async (orderId: number) => {
     const notice = noticeAt(
       {

@@ -60,7 +60,7 @@ test('NEW_BRAND_IN_REVIEW goes when the brand is given up, and who is no longer 
   const former = await makeUser(db, { isSupport: true });
   const told = await said(staff, 'NEW_BRAND_IN_REVIEW');
   expect(told).toBeDefined();
-  await owner.expectOk(ownBrands.release, { params: { orgId: seller.org.id, id: brandId ?? 0 } });
+  await owner.expectOk(ownBrands.release, { params: { id: brandId ?? 0 } });
   expect(await said(staff, 'NEW_BRAND_IN_REVIEW')).toBeUndefined();
   await suggestAgain();
   expect(await said(former, 'NEW_BRAND_IN_REVIEW')).toBeDefined();

@@ -28,7 +28,8 @@ const boss = () => buyer.owner.user;
 /** Leaves a person on the team, without any permission. */
 const losesRights = async (orgUserId: number) => {
   const { roleId } = await makeMember(db(), buyer, { features: {} });
-  await db().update(orgUsers).set({ roleId }).where(eq(orgUsers.id, orgUserId));
+  const licenseIds = [buyer.license.id];
+  await db().update(orgUsers).set({ roleId, licenseIds }).where(eq(orgUsers.id, orgUserId));
 };
 
 describe('APPROVAL_ASKED and APPROVAL_DECIDED', () => {
