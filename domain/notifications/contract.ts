@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { del, get, Id, post } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { FeedCounts, NotificationGroup } from './notification';
 
 const OWN_MARK = 'what one person has looked at, or put away, in their own feed';
 const own = { part: 'feed', requires: signedIn, unaudited: OWN_MARK, inPersonOnly: true } as const;
 
-const GroupName = z.string().min(1).max(200);
+const GroupName = lineOfText().min(1).max(200);
 
 /** The person's feed, across their organizations. Every change answers the new counts. */
 export const notifications = {
@@ -15,7 +16,7 @@ export const notifications = {
     part: 'feed',
     query: z.object({
       /** The `next` of the page before. */
-      after: z.string().max(220).optional(),
+      after: lineOfText().max(220).optional(),
     }),
     returns: z.strictObject({
       groups: z.array(NotificationGroup),
