@@ -53,7 +53,7 @@ export const invitePerson: Verb<typeof contract.invite> = async (ctx, { body: { 
 export const answerInvite: Verb<typeof contract.answer> = async (ctx, { params, body }) => {
   const row = await lockOwn(ctx, params.id);
   assertMayAnswer(await asked(ctx, row), body.status);
-  return row.status === body.status ? readOne(ctx, row.id) : settle(ctx, row, body.status, row.status);
+  return row.status === body.status ? unchanged(ctx, row) : settle(ctx, row, body.status, row.status);
 };
 
 /** CONFLICT for the invited person, who ignores an invite instead. */
@@ -69,7 +69,7 @@ export const removeConnection: Verb<typeof contract.remove> = async (ctx, { para
 export async function connectWith(ctx: Ctx, otherId: string): Promise<Connection> {
   const row = await lockPair(ctx, otherId);
   if (await areBlocked(ctx.db, ctx.person.userId, otherId)) throw notFound('Invitation');
-  if (row.status === 'ACCEPTED') return readOne(ctx, row.id);
+  if (row.status === 'ACCEPTED') return unchanged(ctx, row);
   return settle(ctx, row, 'ACCEPTED', row.status === 'REMOVED' ? null : row.status);
 }
 
@@ -190,6 +190,12 @@ async function tellFeed(
       noticeOf(ctx, { type: 'CONNECTION_INVITE_ACCEPTED', orgId: null, subject: accepted(connectionId), payload }),
     );
   }
+}
+
+/** Audited for nobody's organization as well, where no colleague reads of it. */
+async function unchanged(ctx: Ctx, { id, status }: ConnectionRow): Promise<Connection> {
+  await ctx.audit({ orgId: NO_ORGANIZATION, id, before: { status }, after: { status } });
+  return readOne(ctx, id);
 }
 
 async function readOne({ db, person }: Ctx, id: number): Promise<Connection> {

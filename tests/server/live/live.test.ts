@@ -119,11 +119,12 @@ async function alone(values: Partial<UserFixture> = {}) {
   return { user, caller, stream: await listen(second, caller.token, null) };
 }
 
-/** Fails unless a person's stream had this many changes, all of this topic, for themselves. */
+/** Fails unless a person's stream had this many changes, all of this topic, for themselves; beside those of their feed, which follow. */
 async function hears({ user, stream }: Awaited<ReturnType<typeof alone>>, changes: number, topic: LiveTopic) {
-  await expect.poll(() => stream.events.length).toBe(changes);
+  const heard = () => stream.events.filter((event) => event.topic !== 'feed');
+  await expect.poll(() => heard().length).toBe(changes);
   const own = { topic, kind: 'changed', id: user.id, orgIds: [] };
-  expect(stream.events).toEqual(Array.from({ length: changes }, () => own));
+  expect(heard()).toEqual(Array.from({ length: changes }, () => own));
 }
 
 test('a brand invite sent, resent and withdrawn reaches its receiver without an organization, nobody else', async () => {
@@ -175,7 +176,11 @@ test('an invite to connect and its answer reach both people without an organizat
   await answer('ACCEPTED');
   await hears(invited, 3, 'connections');
   await hears(inviting, 2, 'connections');
+  const own = (user: { id: string }) => ({ topic: 'feed', kind: 'changed', id: user.id, orgIds: [] });
+  expect(await invited.stream.until(({ topic }) => topic === 'feed')).toEqual(own(invited.user));
+  expect(await inviting.stream.until(({ topic }) => topic === 'feed')).toEqual(own(inviting.user));
   await hears(other, 0, 'connections');
+  expect(other.stream.events).toEqual([]);
 });
 
 test('a visitor has no stream', async () => {

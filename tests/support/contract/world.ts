@@ -127,7 +127,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
   brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
-  /** Of the seller's owner. */
+  /** An entry of the feed of the seller's owner, and what is in another. */
   notifications: { groupName: string; activityId: number };
   /** Of the seller's owner: an invite received, one sent, a connection, and a stranger's link. */
   connections: { receivedId: number; sentId: number; connectedId: number; code: string };
@@ -397,7 +397,10 @@ export async function makeWorld(db: Db): Promise<World> {
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
-    notifications: await makeNotification(db, seller.owner.user.id),
+    notifications: {
+      groupName: (await makeNotification(db, seller.owner.user.id)).groupName,
+      activityId: (await makeNotification(db, seller.owner.user.id)).activityId,
+    },
     connections: await makeConnections(db, seller.owner.user),
     brandInvites: {
       sentId: (await makeBrandInvite(db, seller)).id,
