@@ -24,7 +24,8 @@ export const countBadges: Verb<typeof contract.count> = async (ctx, { query: { o
     counted('invites', () => countInvites(ctx)),
   ]);
   const feed = of.includes('unseen') || of.includes('unread') ? await countFeed(ctx.db, ctx.person.userId) : null;
-  return { orders, approvals, messages, invites, unseen: feed?.unseen ?? null, unread: feed?.unread ?? null };
+  const ofFeed = (name: 'unseen' | 'unread') => (of.includes(name) ? (feed?.[name] ?? null) : null);
+  return { orders, approvals, messages, invites, unseen: ofFeed('unseen'), unread: ofFeed('unread') };
 };
 
 async function unreadOrNull(ctx: Ctx): Promise<number | null> {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { BADGE_NAMES, badges } from '../../../domain/badges/badges';
 import { chat } from '../../../domain/chat/contract';
+import { notifications } from '../../../domain/notifications/contract';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeBrandInvite, makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
+import { makeNotification } from '../../support/notifications/feeds';
 
 const app = await openApp();
 const { db } = app.database;
 const ALL = BADGE_NAMES.join(',');
-const NONE = { orders: null, approvals: null, messages: null, invites: null };
+const NONE = { orders: null, approvals: null, messages: null, invites: null, unseen: null, unread: null };
 
 const count = (caller: TestCaller, { org }: SellerFixture, of = ALL) =>
   caller.expectOk(badges.count, { query: { orgId: org.id, of } });
@@ -21,7 +23,17 @@ async function busySeller() {
 
 test('counts what is asked for, and nothing else', async () => {
   const { seller, caller } = await busySeller();
-  expect(await count(caller, seller)).toEqual({ orders: 1, approvals: null, messages: 0, invites: 1 });
+  const entry = await makeNotification(db, seller.owner.user.id);
+  expect(await count(caller, seller)).toEqual({
+    orders: 1,
+    approvals: null,
+    messages: 0,
+    invites: 1,
+    unseen: 1,
+    unread: 1,
+  });
+  expect(await count(caller, seller, 'unseen')).toEqual({ ...NONE, unseen: 1 });
+  await caller.expectOk(notifications.removeGroup, { params: { groupName: entry.groupName } });
   expect(await count(caller, seller, 'orders')).toEqual({ ...NONE, orders: 1 });
   expect(await count(caller, seller, 'invites,messages')).toEqual({ ...NONE, messages: 0, invites: 1 });
 });
@@ -49,7 +61,7 @@ test('a chat service that doesn’t answer leaves out only the unread messages',
   try {
     await holder.query('begin');
     await holder.query('lock table sandbox_chat_members, sandbox_chat_channels');
-    expect(await count(caller, seller)).toEqual({ orders: 1, approvals: null, messages: null, invites: 1 });
+    expect(await count(caller, seller)).toMatchObject({ orders: 1, messages: null, invites: 1 });
   } finally {
     holder.release(true);
   }

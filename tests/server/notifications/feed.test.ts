@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { notifications as contract } from '../../../domain/notifications/contract';
+import { purgeFeeds } from '../../../server/notices/forget-feed';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeUser } from '../../support/factories';
-import { makeNotification } from '../../support/notifications/feeds';
+import { feedRows, makeNotification } from '../../support/notifications/feeds';
 
 const app = await openApp();
 const { db } = app.database;
@@ -100,6 +101,16 @@ test('is read in pages, each entry once, whatever has the same time', async () =
   expect(names).toHaveLength(45);
   expect(await counts(caller)).toEqual({ unseen: 10, unread: 10 });
   expect(await caller.call(contract.list, { query: { after: 'nowhere' } })).toMatchObject({ status: 400 });
+});
+
+test('is kept for 90 days', async () => {
+  const { user, caller } = await reader();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  await makeNotification(db, user.id, { at: daysAgo(91) });
+  const { groupName } = await makeNotification(db, user.id, { at: daysAgo(89) });
+  await purgeFeeds(db);
+  expect((await list(caller)).groups.map(({ name }) => name)).toEqual([groupName]);
+  expect((await feedRows(db, user.id)).rows).toHaveLength(1);
 });
 
 test('support staff acting for somebody read it, and neither mark nor remove', async () => {

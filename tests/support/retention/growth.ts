@@ -22,7 +22,8 @@ export const GROWTH = {
     stock_movements package_departures packages lab_reports transfers transfer_packages`,
   swept: `audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
-  purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs`,
+  purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
+    notifications notification_groups`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_customers sandbox_subscriptions sandbox_pages
     sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions`,
 } as const;
