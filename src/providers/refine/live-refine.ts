@@ -13,21 +13,34 @@ const GATHER_MS = 250;
 const SAME_CHANGE_MS = 1000;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
 
+type Gathering<T> = {
+  add: (item: T) => void;
+  /** Drops what came and wasn't told yet. */
+  stop: () => void;
+  /** Tells it at once instead, for who goes on elsewhere with what it is told. */
+  end: () => void;
+};
+
 /** Calls back once per burst with all changes; a `null` among them means resync. */
-export function gather<T>(callback: (items: T[]) => unknown): { add: (item: T) => void; stop: () => void } {
+export function gather<T>(callback: (items: T[]) => unknown): Gathering<T> {
   let items: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    const all = items;
+    items = [];
+    timer = undefined;
+    callback(all);
+  };
   return {
     add(item) {
       items.push(item);
-      timer ??= setTimeout(() => {
-        const all = items;
-        items = [];
-        timer = undefined;
-        callback(all);
-      }, GATHER_MS);
+      timer ??= setTimeout(tell, GATHER_MS);
     },
     stop: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      if (timer !== undefined) tell();
+    },
   };
 }
 

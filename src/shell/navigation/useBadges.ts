@@ -38,7 +38,7 @@ export function useBadges(apps: readonly NavApp[]): Waiting {
       const off = badge.changes(() => burst.add(undefined));
       return () => {
         off();
-        burst.stop();
+        burst.end();
       };
     });
     return () => {
