@@ -94,8 +94,8 @@ it('an admin invites someone from the palette and returns to the team', async ()
   await heading(page, 'Marketplace');
   await page.keyboard.press('ControlOrMeta+k');
   await hasFocus(page.getByRole('combobox', { name: 'Page, record or action' }));
-  await page.keyboard.type('invite');
-  await page.getByRole('option', { name: 'Invite someone' }).waitFor();
+  await page.keyboard.type('invite someone');
+  await page.getByRole('option', { name: 'Invite someone', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Invite someone' });
   await type(page, drawer.getByLabel('Email'), 'keys@newcomer.example');
