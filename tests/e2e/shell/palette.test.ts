@@ -88,9 +88,9 @@ it.each([
     ['Switch to Juniper Street Collective', 'Invite someone'],
     ['Switch to Tidemark', 'Support console'],
   ],
-  ['buyer@harborvine.example', ['Purchase Orders', 'Cart', 'Buy for'], ['Sales Orders', 'Invite', 'Sell as']],
+  ['buyer@harborvine.example', ['Purchase Orders', 'Cart', 'Buy for'], ['Sales Orders', 'Invite someone', 'Sell as']],
   ['owner@copperline.example', ['Buy as', 'Invite someone'], ['Sales Orders', 'Switch to']],
-  ['support@verdant.example', ['Support console', 'Sign out'], ['Sales Orders', 'Invite', 'Switch to']],
+  ['support@verdant.example', ['Support console', 'Sign out'], ['Sales Orders', 'Invite someone', 'Switch to']],
 ])('offers %s what they may do, and nothing else', async (email, allowed, forbidden) => {
   const page = await visit(email, '/marketplace');
   await page.getByRole('heading', { level: 1 }).waitFor();
