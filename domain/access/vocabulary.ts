@@ -48,6 +48,10 @@ export const PLAN_TYPES = ['FREE', 'PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as 
 export type PlanType = (typeof PLAN_TYPES)[number];
 export const PlanTypeSchema = z.enum(PLAN_TYPES);
 
+/** Whether a plan is above the one before it. */
+export const isUpgrade = (before: PlanType, after: PlanType): boolean =>
+  PLAN_TYPES.indexOf(after) > PLAN_TYPES.indexOf(before);
+
 export const PLAN_LABELS: Record<PlanType, string> = {
   FREE: 'Free',
   PAYG: 'Pay-as-you-go',

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { PLAN_TYPES } from '../../domain/access/vocabulary';
+import { isUpgrade } from '../../domain/access/vocabulary';
 import type { HostedPageState } from '../../domain/billing/subscription';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -47,15 +47,11 @@ export async function settleSubscription(
     if (hasChanged) {
       await audit({ entity: 'subscription', orgId, id: told?.id ?? null, before, after });
       await publish({ topic: 'access', kind: 'changed', id: orgId, orgIds: [orgId] });
-      if (isUpgrade(before, after)) await enqueue(upgraded(orgId, after, now));
+      if (isUpgrade(before.plan, after.plan)) await enqueue(upgraded(orgId, after, now));
     }
     return { before, after, isNews };
   });
 }
-
-/** Whether a plan is above the one before it. */
-const isUpgrade = (before: Standing, after: Standing): boolean =>
-  PLAN_TYPES.indexOf(after.plan) > PLAN_TYPES.indexOf(before.plan);
 
 const upgraded = (orgId: number, { plan }: Standing, now: Date) =>
   noticeAt(
