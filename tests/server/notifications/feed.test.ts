@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { notifications as contract } from '../../../domain/notifications/contract';
+import { support } from '../../../domain/support/contract';
 import { purgeFeeds } from '../../../server/notices/forget-feed';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeUser } from '../../support/factories';
@@ -117,7 +118,6 @@ test('support staff acting for somebody read it, and neither mark nor remove', a
   const { user } = await reader();
   const { groupName, activityId } = await makeNotification(db, user.id);
   const staff = await app.as(await makeUser(db, { isSupport: true }));
-  const { support } = (await import('../../../domain/calls')).contract;
   const body = { userId: user.id, reason: 'Cannot see yesterday’s order' };
   const { token } = await staff.expectOk(support.impersonate, { body });
   const acting = app.withToken(token);

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { notificationGroups, orgUsers } from '../../../server/db/schema';
+import { noticeAt } from '../../../server/notices/notices';
+import { addToFeeds, notifyPeople } from '../../../server/notifications/notify';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeOrder, makeSeller, makeUser } from '../../support/factories';
 import { feedRows } from '../../support/notifications/feeds';
@@ -47,8 +49,6 @@ test('of an order its people are told while it waits, and see it settled', async
   const owner = await app.as(seller.owner.user, seller.org);
   const { order } = await makeOrder(db, seller);
   const { order: other } = await makeOrder(db, seller, { status: 'ACCEPTED' });
-  const { notifyPeople } = await import('../../../server/notifications/notify');
-  const { noticeAt } = await import('../../../server/notices/notices');
   const tell = async (orderId: number) => {
     const notice = noticeAt(
       {
@@ -83,7 +83,6 @@ test('who may no longer see what happened is told neither a name nor a figure, a
   const rep = await makeMember(db, seller.org, { features: { BROWSE_ORDERS: { read: true, write: false } } });
   const caller = await app.as(rep.user, seller.org);
   const { order } = await makeOrder(db, seller);
-  const { addToFeeds } = await import('../../../server/notifications/notify');
   await addToFeeds(
     db,
     {
