@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lazySchemas } from './scripts/lazy-schemas.ts';
 import { chunksTogether } from './scripts/screen-chunks.ts';
 import { screenFiles } from './scripts/screen-files.ts';
 import { trimContract } from './scripts/trim-contract.ts';
@@ -63,7 +64,17 @@ const iconInPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [trimPackages, trimContract, chunks.plugin, screenFiles(), earlyScript, iconInPage, compiledAhead, react()],
+  plugins: [
+    trimPackages,
+    trimContract,
+    lazySchemas,
+    chunks.plugin,
+    screenFiles(),
+    earlyScript,
+    iconInPage,
+    compiledAhead,
+    react(),
+  ],
   resolve: {
     alias: [
       {

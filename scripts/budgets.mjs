@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 256 },
-  { screen: 'marketplace', limit: 206 },
-  { screen: 'network/customers', limit: 261 },
-  { screen: 'chat/messages', limit: 533 },
+  { screen: 'orders', limit: 257 },
+  { screen: 'marketplace', limit: 207 },
+  { screen: 'network/customers', limit: 263 },
+  { screen: 'chat/messages', limit: 534 },
 ];
 
 const SIGN_IN_LIMIT = 30;

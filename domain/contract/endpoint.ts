@@ -3,6 +3,7 @@ import type { Requirement } from '../access/ability';
 import { withinDates } from '../dates';
 import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
+import { readOnce } from '../lazy';
 import type { Part } from '../parts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -159,11 +160,8 @@ export type VerbOutput<E> = E extends { file: string }
     : never;
 
 function declare<M extends Method, Allowed extends EndpointOptions>(method: M) {
-  return <const O extends Allowed>(path: string, options: O): O & { method: M; path: string } => ({
-    ...options,
-    method,
-    path,
-  });
+  return <const O extends Allowed>(path: string, options: O): O & { method: M; path: string } =>
+    readOnce(options, { method, path });
 }
 
 /** A GET call reads, unless it is audited: the documents define a few that create something. */
@@ -175,7 +173,7 @@ export const del = declare<'DELETE', WriteOptions | UnauditedOptions>('DELETE');
 
 /** A POST that changes nothing: a search, a count, an export. */
 export function search<const O extends ReadOptions>(path: string, options: O) {
-  return { ...options, method: 'POST' as const, path, reads: true as const };
+  return readOnce(options, { method: 'POST' as const, path, reads: true as const });
 }
 
 /** A whole number, also as text of digits, as addresses have it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compareBounds, type DateFilter, type RelativeRange, shortDay } from '../dates';
 import { readDigits } from '../digits';
+import { madeWhenRead } from '../lazy';
 import { compare } from '../money';
 import {
   type AmountsFilter,
@@ -119,6 +120,7 @@ export function defineFilters<const D extends Declared>(
   function salvage(kept: Values) {
     const known = Object.entries(kept).filter(([key, value]) => readers.has(key) && isSet(value));
     const errors: Record<string, string> = {};
+    if (known.length === 0) return { filters: {}, errors };
     let sound: Values = Object.fromEntries(known);
     // Dropping invalid values can only reveal a reversed range.
     for (let read = schema.safeParse(sound); ; read = schema.safeParse(sound)) {
@@ -137,10 +139,10 @@ export function defineFilters<const D extends Declared>(
     declared,
     fields,
     schema: schema as never,
-    query: Object.fromEntries(
+    query: madeWhenRead(
       [...readers].map(([key, field]) => [
         key,
-        z.preprocess((value) => readParam(field, value), schema.shape[key] as z.ZodType),
+        () => z.preprocess((value) => readParam(field, value), schema.shape[key] as z.ZodType),
       ]),
     ) as never,
     checkQuery(given, context) {
@@ -174,12 +176,11 @@ function keysOf(id: string, { kind }: DeclaredFilter): readonly string[] {
 
 function schemaOf(fields: readonly FilterField[]) {
   const shape = fields.flatMap((field) => {
-    const value = valueSchema(field);
-    const of = (key: string) => (key === `${field.id}Rel` ? relativeSchema : value).optional();
-    return field.keys.map((key) => [key, of(key)] as const);
+    const of = (key: string) => (key === `${field.id}Rel` ? relativeSchema : valueSchema(field)).optional();
+    return field.keys.map((key) => [key, () => of(key)] as const);
   });
   const ranges = fields.filter(({ kind }) => kind === 'amounts' || kind === 'dates');
-  return z.strictObject(Object.fromEntries(shape)).superRefine((given, context) => {
+  return z.strictObject(madeWhenRead(shape)).superRefine((given, context) => {
     const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
     for (const { kind, keys } of ranges) {
       const [from = '', to = ''] = keys;

@@ -48,7 +48,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const rowId = useStable(props.rowId);
   const rowLabel = useStable(props.rowLabel ?? props.rowId);
   const scope = `grid${useId().replace(/\W/g, '')}`;
-  const { ref, element: scroller, width } = useMeasured();
+  const { ref, element: scroller, width, height: shownHeight } = useMeasured(props.id);
   const asCards = width > 0 && width < (props.cardsBelow ?? CARDS_BELOW);
 
   const model = useGridModel(props, width);
@@ -271,10 +271,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 onFit={onFit}
                 onPlace={onPlace}
               />
-              {scroller && rows.length > 0 && (
+              {width > 0 && rows.length > 0 && (
                 <GridBody
                   {...shared}
                   scroller={scroller}
+                  shown={{ width, height: shownHeight }}
                   rowTone={props.rowTone}
                   views={views}
                   columnWindow={columnWindow}

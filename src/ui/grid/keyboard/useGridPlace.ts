@@ -61,6 +61,8 @@ export function useWayBack<Row>(
       const place = grid && focused && grid.contains(focused) ? placeOf(focused)?.place : undefined;
       const row = place && latest.current[place.row];
       if (row !== undefined && place) left.set(name, { id: rowId(row), column: place.column, top: top.current });
+      // Taking away what has the focus lays the page out, as what comes instead is not there yet.
+      if (place && focused instanceof HTMLElement) focused.blur();
     },
     [grid, name, rowId],
   );

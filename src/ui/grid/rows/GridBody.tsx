@@ -1,9 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  elementScroll,
+  observeElementOffset,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ViewColumn } from '../columns/columns';
 import type { ColumnWindow } from '../columns/columnWindow';
 import type { CellEdit, GridEditing } from '../edit/useGridEdit';
+import type { Size } from '../keptSizes';
 import { type GridPlace, leaveTabOrder } from '../keyboard/keyboard';
 import type { DataGridProps } from '../types';
 import { drawnRows } from './drawnRows';
@@ -15,7 +22,9 @@ import type { RowDrag } from './useRowDrag';
 const DETAIL_GUESS = 160;
 
 export type GridBodyProps<Row> = {
-  scroller: HTMLElement;
+  /** Null in the first render, which draws the rows that fit in what `shown` says. */
+  scroller: HTMLElement | null;
+  shown: Size;
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
@@ -35,6 +44,38 @@ export type GridBodyProps<Row> = {
   onLeaveEdit: (step: -1 | 0 | 1) => void;
   drag: RowDrag | null;
 };
+
+type Instance = Virtualizer<HTMLElement, Element>;
+
+/** How large the grid is, from when the page has been laid out: asking before that would lay it out once more. */
+function observeSize({ scrollElement }: Instance, tell: (size: Size) => void) {
+  if (!scrollElement) return undefined;
+  const observer = new ResizeObserver(() =>
+    tell({ width: scrollElement.offsetWidth, height: scrollElement.offsetHeight }),
+  );
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/** How far it is scrolled, likewise. */
+function observeOffset(instance: Instance, tell: (offset: number, isScrolling: boolean) => void) {
+  if (!instance.scrollElement) return undefined;
+  let stop: undefined | (() => void);
+  const laidOut = new ResizeObserver(() => {
+    laidOut.disconnect();
+    stop = observeElementOffset(instance, tell) ?? undefined;
+  });
+  laidOut.observe(instance.scrollElement);
+  return () => {
+    laidOut.disconnect();
+    stop?.();
+  };
+}
+
+/** A grid that was never scrolled needs no scrolling to its top. */
+function scrollTo(...[offset, options, instance]: Parameters<typeof elementScroll<HTMLElement>>): void {
+  if (offset !== 0 || instance.scrollOffset) elementScroll(offset, options, instance);
+}
 
 /** The rows in view and some around them; the focused row is never removed. */
 function Body<Row>(props: GridBodyProps<Row>) {
@@ -61,6 +102,10 @@ function Body<Row>(props: GridBodyProps<Row>) {
     getScrollElement: () => scroller,
     estimateSize: sizeOf,
     rangeExtractor,
+    initialRect: props.shown,
+    observeElementRect: observeSize,
+    observeElementOffset: observeOffset,
+    scrollToFn: scrollTo,
   });
   const firstSizes = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are estimated anew when these change
