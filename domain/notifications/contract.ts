@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
-import { del, get, Id, post } from '../contract/endpoint';
+import { del, get, Id, post, put } from '../contract/endpoint';
 import { lineOfText } from '../text';
 import { FeedCounts, NotificationGroup } from './notification';
+import { NoticeSettings, NoticeSettingsEdit } from './settings';
 
 const OWN_MARK = 'what one person has looked at, or put away, in their own feed';
 const own = { part: 'feed', requires: signedIn, unaudited: OWN_MARK, inPersonOnly: true } as const;
@@ -48,6 +49,21 @@ export const notifications = {
     params: z.object({ groupName: GroupName }),
     returns: FeedCounts,
     ...own,
+  }),
+  settings: get('/users/me/notification-settings', {
+    summary: 'What comes to your feed and your email, and when not',
+    part: 'feed',
+    returns: NoticeSettings,
+    requires: signedIn,
+  }),
+  updateSettings: put('/users/me/notification-settings', {
+    summary: 'Change what comes to your feed and your email',
+    part: 'feed',
+    body: NoticeSettingsEdit,
+    returns: NoticeSettings,
+    requires: signedIn,
+    unaudited: 'how one person is told of things',
+    inPersonOnly: true,
   }),
   remove: del('/users/me/notifications/:activityId', {
     summary: 'Remove one notification',

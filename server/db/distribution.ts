@@ -43,6 +43,8 @@ const LOCAL: readonly PgTable[] = [
   schema.callTurns,
   schema.notificationGroups,
   schema.notifications,
+  schema.notificationSettings,
+  schema.heldLetters,
   schema.failedJobs,
   schema.sandboxCustomers,
   schema.sandboxSubscriptions,

@@ -1,6 +1,7 @@
 import { notifications } from '../../domain/notifications/contract';
 import { implement } from '../implement';
 import { countNotifications, listNotifications, markRead, markSeen, removeGroup, removeNotification } from './feed';
+import { readSettings, updateSettings } from './settings';
 
 export const notificationRoutes = [
   implement(notifications)({
@@ -10,5 +11,7 @@ export const notificationRoutes = [
     read: markRead,
     removeGroup,
     remove: removeNotification,
+    settings: readSettings,
+    updateSettings,
   }),
 ];

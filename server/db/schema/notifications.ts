@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPE_IDS } from '../../../domain/notifications/notification';
+import type { NoticeChoices, QuietHours } from '../../../domain/notifications/settings';
 import { at, createdAt, id, isAmong, ref } from './columns';
 import { users } from './identity';
 
@@ -23,11 +24,14 @@ export const notificationGroups = pgTable(
     isSeen: boolean('is_seen').notNull().default(false),
     isRead: boolean('is_read').notNull().default(false),
     updatedAt: at('updated_at').notNull(),
+    /** Until when its reader put it away; null if they didn't. */
+    snoozedUntil: at('snoozed_until'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.name] }),
     index('notification_groups_newest').on(t.userId, t.updatedAt, t.name),
     index('notification_groups_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    index('notification_groups_snoozed').on(t.snoozedUntil).where(sql`${t.snoozedUntil} is not null`),
     check('notification_groups_type', isAmong(t.type, NOTIFICATION_TYPE_IDS)),
     // Who has read it has seen it.
     check('notification_groups_seen', sql`${t.isSeen} or not ${t.isRead}`),
@@ -56,4 +60,35 @@ export const notifications = pgTable(
     index('notifications_subject').on(t.subject),
     index('notifications_created').on(t.createdAt),
   ],
+);
+
+/** What somebody chose to be told, and when not; nothing is kept of who changed nothing. */
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  choices: jsonb('choices').notNull().$type<NoticeChoices>().default({}),
+  quietHours: jsonb('quiet_hours').$type<QuietHours>(),
+  timeZone: text('time_zone').notNull().default('UTC'),
+});
+
+/** A letter about something in the feed that waits to be due: not sent if its reader saw that, or it was done meanwhile. */
+export const heldLetters = pgTable(
+  'held_letters',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What kind it is, as settings name it. */
+    key: text('key').notNull(),
+    orgId: ref('org_id').notNull(),
+    /** What settles it, as of the notification. */
+    subject: text('subject').notNull(),
+    /** The letter's own queue and job; null if what the feed says is all. */
+    job: jsonb('job').$type<{ name: string; data: unknown }>(),
+    createdAt: createdAt(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [index('held_letters_due').on(t.dueAt), index('held_letters_user').on(t.userId, t.subject)],
 );

@@ -92,6 +92,12 @@ export const personSamples = {
     seen: { as: 'seller', input: nothing, shared: true },
     read: { as: 'seller', input: () => ({ body: {} }), shared: true },
     removeGroup: { as: 'seller', input: (w) => ({ params: { groupName: w.notifications.groupName } }), onesOwn: true },
+    settings: { as: 'seller', input: () => ({}), shared: true },
+    updateSettings: {
+      as: 'seller',
+      input: () => ({ body: { emailSettings: [{ key: 'MENTION', byEmail: false }], timeZone: 'America/Denver' } }),
+      shared: true,
+    },
     remove: { as: 'seller', input: (w) => ({ params: { activityId: w.notifications.activityId } }), onesOwn: true },
   },
   blockedUsers: {
