@@ -47,6 +47,7 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { serveUnsubscribe } from './notifications/mail/unsubscribe';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -173,6 +174,7 @@ export async function createApp({
   serveHealth(app, { pool: database.pool, isDraining });
   if (metrics && config.metricsToken) serveMetrics(app, config.metricsToken, metrics);
   serveFiles(app, services);
+  serveUnsubscribe(app, services);
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,

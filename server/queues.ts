@@ -65,6 +65,10 @@ const letters = <const S extends z.ZodType>(
   policy: Partial<Omit<Queue, 'data' | 'letter' | 'retried'>> = {},
 ) => queue(data, { together: 10, sideBySide: true, expires: 5 * MINUTE, ...policy, letter, retried: TWO_DAYS });
 
+/** A letter about something in the feed: one that was held, and is due, says so (`server/notifications/mail`). */
+const heldLetters = <const S extends z.ZodRawShape>(letter: string, shape: S) =>
+  letters(letter, z.object({ ...shape, isDue: z.literal(true).optional() }), { ever: true });
+
 /** What calls an outside service, which may be slow for one organization and quick for another. */
 const OUTSIDE = { together: 5, sideBySide: true, eachOrganization: 3, workers: 4 } as const;
 const TRACKING = { ...OUTSIDE, part: 'tracking' } as const;
@@ -97,11 +101,12 @@ export const QUEUES = {
   ),
   'order-placed': queue(z.object({ orgId: Id, orderId: Id })),
   'order-cancelled': queue(z.object({ orgId: Id, orderId: Id })),
-  'order-letter': letters(
-    'Order',
-    z.object({ orgId: Id, orderId: Id, orgUserId: Id, about: z.literal('ORDER_CANCELLED').optional() }),
-    { ever: true },
-  ),
+  'order-letter': heldLetters('Order', {
+    orgId: Id,
+    orderId: Id,
+    orgUserId: Id,
+    about: z.literal('ORDER_CANCELLED').optional(),
+  }),
   'order-news': queue(
     z.object({
       orgId: Id,
@@ -114,57 +119,64 @@ export const QUEUES = {
     }),
   ),
   'order-changed': queue(z.object({ orgId: Id, orderId: Id }), { once: true, after: CHANGE_WAITS }),
-  'order-news-letter': letters(
+  'order-news-letter': heldLetters(
     'Purchase order',
     // `toOrgId` is the buyer's organization, `orgId` the seller's.
-    z.object({
+    {
       orgId: Id,
       orderId: Id,
       about: OrderNewsSchema,
       since: z.string().optional(),
       orgUserId: Id,
       toOrgId: Id,
-    }),
-    { ever: true },
+    },
   ),
   'order-problem': queue(z.object({ orgId: Id, orderId: Id, problemId: Id })),
-  'problem-letter': letters('Reported problem', z.object({ orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }), {
-    ever: true,
-  }),
-  'problem-answer': letters(
+  'problem-letter': heldLetters('Reported problem', { orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }),
+  'problem-answer': heldLetters(
     'Answer to a reported problem',
     // `toOrgId` is the buyer's organization, `orgId` the seller's; jobs of earlier versions name the seller's alone.
-    z.object({ orgId: Id, problemId: Id, toOrgId: Id.optional() }),
-    { ever: true },
+    { orgId: Id, problemId: Id, toOrgId: Id.optional() },
   ),
-  'mention-letter': letters('Mention', z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
-  'difference-question': letters(
-    'Question about a difference',
-    z.object({ orgId: Id, differenceId: Id, orgUserId: Id, askedAt: z.string() }),
-    { ever: true },
-  ),
-  'deal-letter': letters(
-    'Bid',
-    z.object({
-      orgId: Id,
-      bidId: Id,
-      version: z.number().int(),
-      to: z.enum(['BUYER', 'SELLER']),
-      /** The organization of whoever is written to; `orgId` is the seller's. */
-      toOrgId: Id,
-    }),
-    { ever: true },
-  ),
+  'mention-letter': heldLetters('Mention', { orgId: Id, commentId: Id, orgUserId: Id }),
+  'difference-question': heldLetters('Question about a difference', {
+    orgId: Id,
+    differenceId: Id,
+    orgUserId: Id,
+    askedAt: z.string(),
+  }),
+  'deal-letter': heldLetters('Bid', {
+    orgId: Id,
+    bidId: Id,
+    version: z.number().int(),
+    to: z.enum(['BUYER', 'SELLER']),
+    /** The organization of whoever is written to; `orgId` is the seller's. */
+    toOrgId: Id,
+  }),
   'expire-deals': queue(Nothing, { schedule: '* * * * *', once: true }),
-  'approval-letter': letters('Request for approval', z.object({ orgId: Id, approvalId: Id, orgUserId: Id }), {
-    ever: true,
-  }),
-  'approval-answer': letters('Answer to a request for approval', z.object({ orgId: Id, approvalId: Id }), {
-    ever: true,
-  }),
+  'approval-letter': heldLetters('Request for approval', { orgId: Id, approvalId: Id, orgUserId: Id }),
+  'approval-answer': heldLetters('Answer to a request for approval', { orgId: Id, approvalId: Id }),
   'find-followed': queue(Nothing, { schedule: '*/5 * * * *', once: true }),
   'follow-news': queue(z.object({ orgId: Id }), { once: true }),
-  'follow-letter': letters('Followed products', z.object({ orgId: Id, orgUserId: Id, at: z.string() }), { ever: true }),
+  'follow-letter': heldLetters('Followed products', { orgId: Id, orgUserId: Id, at: z.string() }),
+  'send-due-letters': queue(Nothing, { schedule: '* * * * *', once: true }),
+  'feed-letter': letters(
+    'Notifications',
+    z.object({
+      userId: z.string(),
+      /** What is told, by ids; the oldest first. */
+      held: z.array(
+        z.object({
+          type: z.enum(NOTIFICATION_TYPE_IDS),
+          orgId: Id.nullable(),
+          subject: z.string(),
+          payload: z.record(z.string(), z.unknown()),
+          /** Since when it is held, as an instant. */
+          at: z.string(),
+        }),
+      ),
+    }),
+  ),
   // One of each recipient; jobs of earlier versions name none, and are divided.
   'order-mail': letters('Order documents', z.object({ orgId: Id, mailId: Id, recipient: z.string().optional() })),
   'account-deleted': letters('Deleted account', z.object({ email: z.string(), firstName: z.string() })),

@@ -156,3 +156,29 @@ export const settingsOf = (choices: NoticeChoices): NoticeSetting[] =>
       emailFixed: whyFixed(key),
     })),
   );
+
+/** Kinds whose letters say more than the feed does, and are sent by themselves. */
+export const OWN_LETTERS = [
+  'NEW_BUYER_ORDER',
+  'ORDER_CANCELLED',
+  'PROBLEM_REPORTED',
+  'PROBLEM_ANSWERED',
+  'ORDER_NEWS',
+  'APPROVAL_ASKED',
+  'APPROVAL_DECIDED',
+  'FOLLOWED',
+  'BID_WAITS',
+  'BID_ENDED',
+  'DIFFERENCE_ASKED',
+  'MENTION',
+] as const satisfies readonly NoticeKey[];
+
+/** Whether a kind is emailed by what the feed says of it, to those who chose that. */
+export const isMailedFromFeed = (key: NoticeKey): boolean =>
+  whyFixed(key) === null && !OWN_LETTERS.some((own) => own === key);
+
+/** The same choices without email: of one kind, or of all that may be chosen. */
+export function withoutEmail(choices: NoticeChoices, key: NoticeKey | 'ALL'): NoticeChoices {
+  const stopped = NOTICE_KEYS.filter((one) => whyFixed(one) === null && (key === 'ALL' || key === one));
+  return { ...choices, ...Object.fromEntries(stopped.map((one) => [one, { ...choices[one], byEmail: false }])) };
+}

@@ -37,6 +37,9 @@ import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { purgeFeeds } from '../notices/forget-feed';
 import { followInvites } from '../notifications/follow-invites';
+import { mailFromFeed } from '../notifications/mail/feed-letter';
+import { heldFirst } from '../notifications/mail/hold';
+import { sendDueLetters } from '../notifications/mail/send-due';
 import { notifyPeople } from '../notifications/notify';
 import { settleNotifications } from '../notifications/settle';
 import { mailMention } from '../orders/comments/mentions';
@@ -62,22 +65,24 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'follow-invites': followInvites,
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
-  'order-letter': mailOrderTo,
+  'order-letter': heldFirst('order-letter', mailOrderTo),
   'order-news': announceNews,
   'order-changed': announceChange,
-  'order-news-letter': mailOrderNews,
+  'order-news-letter': heldFirst('order-news-letter', mailOrderNews),
   'order-problem': mailProblem,
-  'problem-letter': mailProblemTo,
-  'problem-answer': mailProblemAnswer,
-  'mention-letter': mailMention,
-  'difference-question': mailQuestion,
-  'deal-letter': mailDeal,
+  'problem-letter': heldFirst('problem-letter', mailProblemTo),
+  'problem-answer': heldFirst('problem-answer', mailProblemAnswer),
+  'mention-letter': heldFirst('mention-letter', mailMention),
+  'difference-question': heldFirst('difference-question', mailQuestion),
+  'deal-letter': heldFirst('deal-letter', mailDeal),
   'expire-deals': expireDeals,
-  'approval-letter': mailApprover,
-  'approval-answer': mailApprovalAnswer,
+  'approval-letter': heldFirst('approval-letter', mailApprover),
+  'approval-answer': heldFirst('approval-answer', mailApprovalAnswer),
   'find-followed': findFollowed,
   'follow-news': noteFollowed,
-  'follow-letter': mailFollowed,
+  'follow-letter': heldFirst('follow-letter', mailFollowed),
+  'send-due-letters': sendDueLetters,
+  'feed-letter': mailFromFeed,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

@@ -63,6 +63,18 @@ body,.card{overflow-wrap:anywhere;word-break:break-word}
 .quiet{color:#a3b3a8!important}.brand,.link{color:#7fd09b!important}.button{background:#2f8a50!important;color:#ffffff!important}
 .line{border-color:#36443b!important}}`);
 
+/** The same letter with something said under it. */
+export function withFoot(letter: Letter, foot: Details): Letter {
+  const said = html`<p class="quiet" style="margin:16px 0 0;font-size:14px;color:#53635a">${foot.html}</p>`;
+  return {
+    ...letter,
+    text: `${letter.text}\n${foot.text}\n`,
+    html: letter.html.replace(PAGE_END, () => `${said}${PAGE_END}`),
+  };
+}
+
+const PAGE_END = '</div></body></html>';
+
 function page(title: string, preview: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -72,5 +84,5 @@ function page(title: string, preview: string, body: Html): string {
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <div class="card" style="max-width:600px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;color:#1c2b21">
 <p class="brand" style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
-${body}</div></body></html>`.toString();
+${body}${new Html(PAGE_END)}`.toString();
 }

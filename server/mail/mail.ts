@@ -26,6 +26,8 @@ export type Letter = {
   readonly isPersonal?: true;
   /** The page where its reader stops such notices. */
   readonly stopAt?: string | undefined;
+  /** The address that stops such letters when it is posted to, without a page (RFC 8058). */
+  readonly unsubscribe?: string;
   /** What tells it from any other; its job by default, so that a second try is known as the same letter. */
   readonly id?: string;
   readonly subject: string;

@@ -81,10 +81,14 @@ export function messageOf(letter: Letter, from: Sender): SendMailOptions {
   };
 }
 
-function headersOf({ kind, isPersonal, stopAt }: Letter): Record<string, string> {
+function headersOf({ kind, isPersonal, stopAt, unsubscribe }: Letter): Record<string, string> {
+  const page = kind === 'notice' ? stopAt : undefined;
+  const isOneClick = unsubscribe?.startsWith('https://');
+  const stop = isOneClick ? unsubscribe : page;
   return {
     ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-    // A page where its reader does it; one click without a page would want `List-Unsubscribe-Post`.
-    ...(kind === 'notice' && stopAt?.startsWith('https://') ? { 'List-Unsubscribe': `<${stopAt}>` } : {}),
+    ...(stop?.startsWith('https://') ? { 'List-Unsubscribe': `<${stop}>` } : {}),
+    // One click without a page; where a page is, its reader does it there.
+    ...(isOneClick ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
   };
 }

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { FIXED } from '../../domain/retention/periods';
 import type { Db } from '../db/client';
 import { daysAgo, removeOld } from '../db/remove-old';
-import { notificationGroups, notifications } from '../db/schema';
+import { heldLetters, notificationGroups, notificationSettings, notifications } from '../db/schema';
 
-/** Removes a person's feed, or what an organization they leave has in it. */
+/** Removes a person's feed with what they chose of it, or what an organization they leave has in it. */
 export async function forgetFeed(db: Db, userId: string, orgId?: number): Promise<void> {
+  const held = orgId === undefined ? undefined : eq(heldLetters.orgId, orgId);
+  await db.delete(heldLetters).where(and(eq(heldLetters.userId, userId), held));
+  if (orgId === undefined) await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId));
   const mine = and(
     eq(notificationGroups.userId, userId),
     orgId === undefined ? undefined : eq(notificationGroups.orgId, orgId),
@@ -30,8 +33,17 @@ export async function exportFeed(db: Db, userId: string) {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
+/** What a person chose of their feed and its emails, as they may take it with them; null if they changed nothing. */
+export async function exportFeedSettings(db: Db, userId: string) {
+  const { choices, quietHours, timeZone } = notificationSettings;
+  const mine = eq(notificationSettings.userId, userId);
+  const [found] = await db.select({ choices, quietHours, timeZone }).from(notificationSettings).where(mine);
+  return found ?? null;
+}
+
 /** Removes what everybody's feeds no longer keep, a portion a statement. */
 export async function purgeFeeds(db: Db): Promise<void> {
   await removeOld(db, notifications, lt(notifications.createdAt, daysAgo(FIXED.feed)));
+  await removeOld(db, heldLetters, lt(heldLetters.createdAt, daysAgo(FIXED.feed)));
   await removeOld(db, notificationGroups, lt(notificationGroups.updatedAt, daysAgo(FIXED.feed)));
 }

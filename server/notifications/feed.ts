@@ -19,6 +19,7 @@ import { notificationGroups as groups, notifications, organizations, orgUsers } 
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { activeMembers } from '../team/members';
+import { dropRemoved, dropSeen } from './mail/still-to-mail';
 import { HIDDEN, SHOWN } from './show';
 import type { Reader, Said } from './types/type';
 
@@ -119,7 +120,8 @@ async function countsOf(db: Db, userId: string, page: readonly GroupRow[]): Prom
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-function openReader(db: Db, userId: string): Reader {
+/** Whoever reads what is said of their feed's. */
+export function openReader(db: Db, userId: string): Reader {
   const known = new Map<number, ReturnType<Reader['memberOf']>>();
   const find = async (orgId: number) =>
     (await activeMembers(db, orgId)).find((one) => one.userId === userId)?.membership ?? null;
@@ -134,17 +136,17 @@ function openReader(db: Db, userId: string): Reader {
   };
 }
 
-/** What is said of each activity, asked by type and organization. */
-async function saidOf(
+/** What is said of each activity, asked by type and organization; nothing of what its reader may not see. */
+export async function saidOf(
   reader: Reader,
-  page: readonly GroupRow[],
-  rows: readonly ActivityRow[],
+  page: readonly Pick<GroupRow, 'name' | 'type' | 'orgId'>[],
+  rows: readonly Pick<ActivityRow, 'id' | 'groupName' | 'payload'>[],
 ): Promise<Map<number, Said>> {
   const all = new Map<number, Said>();
   const kinds = Map.groupBy(page, ({ type, orgId }) => `${type} ${orgId}`);
   await Promise.all(
     [...kinds.values()].map(async (entries) => {
-      const [{ type, orgId }] = entries as [GroupRow, ...GroupRow[]];
+      const [{ type, orgId }] = entries as [(typeof entries)[0], ...typeof entries];
       const show = SHOWN[type as NotificationType];
       const theirs = rows.filter(({ groupName }) => entries.some(({ name }) => name === groupName));
       if (show === undefined || theirs.length === 0) return;
@@ -159,7 +161,11 @@ async function saidOf(
 }
 
 /** The names of the organizations that the caller is in, by id. */
-async function organizationNames(db: Db, userId: string, page: readonly GroupRow[]): Promise<Map<number, string>> {
+export async function organizationNames(
+  db: Db,
+  userId: string,
+  page: readonly Pick<GroupRow, 'orgId'>[],
+): Promise<Map<number, string>> {
   const ids = [...new Set(page.map(({ orgId }) => orgId))].filter((id) => id !== NO_ORGANIZATION);
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -193,6 +199,7 @@ export const markSeen: Verb<typeof contract.seen> = async (ctx) => {
   const { rowCount } = await db.execute(
     sql`update notification_groups set is_seen = true where user_id = ${person.userId} and not is_read and not is_seen`,
   );
+  await dropSeen(db, person.userId);
   return rowCount ? changed(ctx) : countFeed(db, person.userId);
 };
 
@@ -201,6 +208,7 @@ export const markRead: Verb<typeof contract.read> = async (ctx, { body: { groupN
   const named = groupNames === undefined ? sql`` : sql`and name = any (${sql.param(groupNames)}::text[])`;
   const { rowCount } = await db.execute(sql`update notification_groups set is_seen = true, is_read = true
     where user_id = ${person.userId} and not is_read ${named}`);
+  await dropSeen(db, person.userId);
   return rowCount ? changed(ctx) : countFeed(db, person.userId);
 };
 
@@ -208,6 +216,7 @@ export const markRead: Verb<typeof contract.read> = async (ctx, { body: { groupN
 export const removeGroup: Verb<typeof contract.removeGroup> = async (ctx, { params: { groupName } }) => {
   const { db, person } = ctx;
   const own = and(eq(groups.userId, person.userId), eq(groups.name, groupName));
+  await dropRemoved(db, person.userId, sql`one.group_name = ${groupName}`);
   const removed = await db.delete(groups).where(own).returning({ name: groups.name });
   if (removed.length === 0) throw notFound('Notification');
   await db
@@ -225,6 +234,7 @@ export const removeNotification: Verb<typeof contract.remove> = async (ctx, { pa
   const group = and(eq(groups.userId, person.userId), eq(groups.name, found.name));
   // Held, so that one that comes to it meanwhile isn't lost with it.
   await db.select({ name: groups.name }).from(groups).where(group).for('update');
+  await dropRemoved(db, person.userId, sql`one.id = ${activityId}`);
   await db.delete(notifications).where(own);
   const left = sql`select from notifications one where one.user_id = ${person.userId} and one.group_name = ${found.name}`;
   await db.delete(groups).where(and(group, sql`not exists (${left})`));

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { groupOf, type Notice } from '../../domain/notifications/notice';
+import { keyOf } from '../../domain/notifications/settings';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { transact } from '../db/transact';
 import type { JobData } from '../queues';
+import { holdTold } from './mail/hold';
 import { isStillOpen, peopleOf } from './recipients';
+import { thoseTold } from './settings';
 import { tellFeeds } from './tell-feeds';
 
 /** Tells everybody a notice is for, but who did it, once however often it runs; nobody of what was settled meanwhile. */
@@ -14,13 +17,22 @@ export async function notifyPeople({ config, database: { db } }: Services, data:
   const { by, eventId, at, ...notice } = data as JobData<'notify'> & Notice;
   if (!(await isStillOpen(db, notice))) return;
   const people = (await peopleOf(db, notice)).filter((userId) => userId !== by);
-  if (people.length > 0) await transact(db, (tx) => addToFeeds(tx, notice, { people, eventId, at }));
+  if (people.length === 0) return;
+  await transact(db, async (tx) => {
+    await addToFeeds(tx, notice, { people, eventId, at });
+    await holdTold(tx, config, notice, { people, eventId });
+  });
 }
 
 type Added = { people: readonly string[]; eventId: string; at: string };
 
-/** Adds an activity to a group of each person who wasn't told of this event; a group that was read is unread again. */
-export async function addToFeeds(tx: Db, notice: Notice, { people, eventId, at }: Added): Promise<void> {
+/**
+ * Adds an activity to a group of each person who wasn't told of this event, and has such things in their feed; a group that
+ * was read is unread again.
+ */
+export async function addToFeeds(tx: Db, notice: Notice, { people: meant, eventId, at }: Added): Promise<void> {
+  const people = await thoseTold(tx, meant, keyOf(notice), 'inFeed');
+  if (people.length === 0) return;
   const name = groupOf(notice, eventId, at.slice(0, 10));
   const orgId = notice.orgId ?? NO_ORGANIZATION;
   const { rows } = await tx.execute<{ userId: string }>(sql`

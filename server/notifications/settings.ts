@@ -1,7 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { notifications as contract } from '../../domain/notifications/contract';
-import { type NoticeChoices, type NoticeSettings, settingsOf, whyFixed } from '../../domain/notifications/settings';
+import {
+  channelsOf,
+  type NoticeChoices,
+  type NoticeKey,
+  type NoticeSettings,
+  settingsOf,
+  whyFixed,
+} from '../../domain/notifications/settings';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { companies, companyNotifications, notificationSettings, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 
@@ -13,6 +21,26 @@ const UNCHANGED: ChosenSettings = { choices: {}, quietHours: null, timeZone: 'UT
 export async function settingsOfPerson(db: Db, userId: string): Promise<ChosenSettings> {
   const [found] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   return found ?? UNCHANGED;
+}
+
+/** What a person chose by kind. */
+export const choicesOf = async (db: Db, userId: string): Promise<NoticeChoices> =>
+  (await settingsOfPerson(db, userId)).choices;
+
+/** Those of these people who chose, or left it at that, to be told of a kind by this way. */
+export async function thoseTold(
+  db: Db,
+  people: readonly string[],
+  key: NoticeKey,
+  by: 'inFeed' | 'byEmail',
+): Promise<string[]> {
+  const { userId, choices } = notificationSettings;
+  const rows = await db
+    .select({ userId, choices })
+    .from(notificationSettings)
+    .where(isOneOf(userId, [...people]));
+  const chosen = new Map(rows.map((row) => [row.userId, row.choices]));
+  return people.filter((one) => channelsOf(key, chosen.get(one) ?? {})[by]);
 }
 
 export const readSettings: Verb<typeof contract.settings> = async ({ db, person }) =>

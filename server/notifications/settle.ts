@@ -17,6 +17,7 @@ export async function settleNotifications(
 /**
  * Settles the open activities of subjects for everybody told of them, or one person. With an outcome they stay and say so,
  * and a group of which nothing is open anymore counts as read; without one they go, and with the last of them their group.
+ * Letters about them that are held go in any case.
  */
 export async function settle(
   tx: Db,
@@ -24,6 +25,8 @@ export async function settle(
 ): Promise<void> {
   const about = sql`entry.org_id = ${orgId ?? NO_ORGANIZATION} and one.subject = any (${sql.param(subjects)}::text[])
     and one.outcome is null ${userId === undefined ? sql`` : sql`and one.user_id = ${userId}`}`;
+  await tx.execute(sql`delete from held_letters where org_id = ${orgId ?? NO_ORGANIZATION} and due_at is not null
+    and subject = any (${sql.param(subjects)}::text[]) ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}`);
   const joined = sql`entry.user_id = one.user_id and entry.name = one.group_name`;
   // Held, so that what comes to a group meanwhile isn't lost with it.
   await tx.execute(sql`select from notification_groups entry

@@ -12,7 +12,7 @@ import type { Db } from '../db/client';
 import { namesOfMentioned } from '../db/mentioned';
 import { networkChannels, orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
-import { exportFeed } from '../notices/forget-feed';
+import { exportFeed, exportFeedSettings } from '../notices/forget-feed';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -38,6 +38,7 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     blockedUsers: (await findBlocked(db, person.userId)).map(({ displayName, blocked }) => ({ displayName, blocked })),
     directChannels: await directChannelsOf(asker),
     notifications: await exportFeed(db, person.userId),
+    notificationSettings: await exportFeedSettings(db, person.userId),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };

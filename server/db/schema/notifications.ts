@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPE_IDS } from '../../../domain/notifications/notification';
-import type { NoticeChoices, QuietHours } from '../../../domain/notifications/settings';
+import type { NoticeChoices, NoticeKey, QuietHours } from '../../../domain/notifications/settings';
 import { at, createdAt, id, isAmong, ref } from './columns';
 import { users } from './identity';
 
@@ -72,7 +72,10 @@ export const notificationSettings = pgTable('notification_settings', {
   timeZone: text('time_zone').notNull().default('UTC'),
 });
 
-/** A letter about something in the feed that waits to be due: not sent if its reader saw that, or it was done meanwhile. */
+/**
+ * A letter about something in the feed that waits to be due: not sent if its reader saw that, or it was done meanwhile. It
+ * stays once it was sent, so that a job that runs again doesn't hold it again.
+ */
 export const heldLetters = pgTable(
   'held_letters',
   {
@@ -81,14 +84,24 @@ export const heldLetters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** What kind it is, as settings name it. */
-    key: text('key').notNull(),
+    key: text('key').notNull().$type<NoticeKey>(),
+    /** What the feed says of it, as a notification has it. */
+    type: text('type', { enum: NOTIFICATION_TYPE_IDS }).notNull(),
     orgId: ref('org_id').notNull(),
-    /** What settles it, as of the notification. */
     subject: text('subject').notNull(),
+    payload: jsonb('payload').notNull(),
+    /** What it is held for, once for each person. */
+    event: text('event').notNull(),
     /** The letter's own queue and job; null if what the feed says is all. */
-    job: jsonb('job').$type<{ name: string; data: unknown }>(),
+    job: jsonb('job').$type<{ name: string; data: object }>(),
     createdAt: createdAt(),
-    dueAt: at('due_at').notNull(),
+    /** Null once it was sent. */
+    dueAt: at('due_at'),
   },
-  (t) => [index('held_letters_due').on(t.dueAt), index('held_letters_user').on(t.userId, t.subject)],
+  (t) => [
+    uniqueIndex('held_letters_event').on(t.userId, t.event),
+    index('held_letters_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
+    index('held_letters_subject').on(t.subject).where(sql`${t.dueAt} is not null`),
+    index('held_letters_created').on(t.createdAt),
+  ],
 );
