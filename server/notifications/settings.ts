@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { notifications as contract } from '../../domain/notifications/contract';
 import {
   channelsOf,
@@ -50,7 +50,7 @@ export async function thoseTold(
 export const readSettings: Verb<typeof contract.settings> = async ({ db, person }) =>
   shown(db, person.userId, await settingsOfPerson(db, person.userId));
 
-export const updateSettings: Verb<typeof contract.updateSettings> = async ({ db, person }, { body }) => {
+export const updateSettings: Verb<typeof contract.updateSettings> = async ({ db, person, services }, { body }) => {
   const { userId } = person;
   // Held, so that two windows that change one kind each both count.
   await db.insert(notificationSettings).values({ userId }).onConflictDoNothing();
@@ -70,6 +70,11 @@ export const updateSettings: Verb<typeof contract.updateSettings> = async ({ db,
     timeZone: body.timeZone ?? before.timeZone,
   };
   await db.update(notificationSettings).set(after).where(eq(notificationSettings.userId, userId));
+  if (body.quietHours !== undefined || body.timeZone !== undefined) {
+    // Letters that wait for the end of other quiet hours are due as they were.
+    await db.execute(sql`update held_letters set due_at = created_at + make_interval(mins => ${services.config.feedMailMinutes})
+      where user_id = ${userId} and due_at is not null`);
+  }
   return shown(db, userId, after);
 };
 

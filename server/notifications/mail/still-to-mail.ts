@@ -11,8 +11,10 @@ export type Held = { type: string; orgId: number | null; subject: string; payloa
 /** Whether a notification says the same as a letter that is held. */
 const SAME = sql`one.subject = held.subject and one.payload->>'news' is not distinct from held.payload->>'news'`;
 
-/** Whether a letter's reader saw what it says, or it was done: its notification, the last one before it was held. */
-const isSeen = (userId: string): SQL => sql`coalesce((select one.outcome is not null or entry.is_seen
+/** Whether a letter's reader saw what it says, or put it away, or it was done: its notification, the last one before it was held. */
+const isSeen = (
+  userId: string,
+): SQL => sql`coalesce((select one.outcome is not null or entry.is_seen or entry.snoozed_until is not null
   from notifications one join notification_groups entry on entry.user_id = one.user_id and entry.name = one.group_name
   where one.user_id = ${userId} and ${SAME} and one.created_at <= held.created_at
   order by one.id desc limit 1), false)`;

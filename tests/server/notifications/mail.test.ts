@@ -253,6 +253,15 @@ describe('quiet hours', () => {
     expect(await subjectsOf(app, rep.user)).toEqual([order.subject]);
   });
 
+  test('that are given up hold up nothing anymore', async () => {
+    await quiet();
+    const order = await placed();
+    await sendDue(app, new Date(`${new Date().getUTCFullYear() + 1}-01-15T06:30:00Z`));
+    await caller.expectOk(feed.updateSettings, { body: { quietHours: null } });
+    await sendDue(app);
+    expect(await subjectsOf(app, rep.user)).toEqual([order.subject]);
+  });
+
   test('don’t hold up what is due before them', async () => {
     await quiet();
     const order = await placed();
