@@ -62,6 +62,12 @@ describe('configuration', () => {
     expect(readConfig(set).keepDays).toMatchObject({ audit: 2557, tracking: 3000, mail: null, jobs: 30 });
   });
 
+  it('emails what is in the feed after ten minutes, at most a day, or at once', () => {
+    expect(readConfig({}).feedMailMinutes).toBe(10);
+    expect(readConfig({ FEED_MAIL_MINUTES: '0' }).feedMailMinutes).toBe(0);
+    expect(() => readConfig({ FEED_MAIL_MINUTES: '1441' })).toThrow(/^FEED_MAIL_MINUTES .*from 0, at once, to 1440/);
+  });
+
   it.each([
     [
       'KEEP_AUDIT_DAYS',

@@ -6,6 +6,7 @@
 export const GROWTH = {
   few: `billing: subscriptions hosted_pages
     people: users credentials organizations organization_flags org_users roles connections user_blocks
+      notification_settings
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
     brands: brands brand_images brand_suggestions brand_invites partner_brands
@@ -23,7 +24,7 @@ export const GROWTH = {
   swept: `audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
-    notifications notification_groups`,
+    notifications notification_groups held_letters`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_customers sandbox_subscriptions sandbox_pages
     sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions`,
 } as const;
