@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { notifications as contract } from '../../domain/notifications/contract';
 import {
   channelsOf,
@@ -7,10 +7,11 @@ import {
   type NoticeSettings,
   settingsOf,
   whyFixed,
+  withoutEmail,
 } from '../../domain/notifications/settings';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { companies, companyNotifications, notificationSettings, orgUsers } from '../db/schema';
+import { companies, companyNotifications, notificationSettings, orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
 
 export type ChosenSettings = Omit<typeof notificationSettings.$inferSelect, 'userId'>;
@@ -77,6 +78,18 @@ export const updateSettings: Verb<typeof contract.updateSettings> = async ({ db,
   }
   return shown(db, userId, after);
 };
+
+/** Keeps that a person gets no more emails of a kind, or none of those they may choose; nothing of a deleted account. */
+export async function stopEmails(tx: Db, userId: string, key: NoticeKey | 'ALL'): Promise<void> {
+  const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
+  const found = await tx.select({ id: users.id }).from(users).where(isThere).for('key share');
+  if (found.length === 0) return;
+  const mine = eq(notificationSettings.userId, userId);
+  await tx.insert(notificationSettings).values({ userId }).onConflictDoNothing();
+  const [before = UNCHANGED] = await tx.select().from(notificationSettings).where(mine).for('update');
+  const choices = withoutEmail(before.choices, key);
+  await tx.update(notificationSettings).set({ choices }).where(mine);
+}
 
 async function shown(db: Db, userId: string, { choices, ...when }: ChosenSettings): Promise<NoticeSettings> {
   return { emailSettings: settingsOf(choices), ...when, companies: await companiesThatTell(db, userId) };

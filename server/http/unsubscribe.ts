@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { settingsOf, withoutEmail } from '../../../domain/notifications/settings';
-import type { Services } from '../../context';
-import type { Db } from '../../db/client';
-import { notificationSettings, users } from '../../db/schema';
-import { transact } from '../../db/transact';
-import { type Html, html } from '../../mail/html';
-import { readStop, type Stop, UNSUBSCRIBE_PATH } from './way-out';
+import { settingsOf } from '../../domain/notifications/settings';
+import type { Services } from '../context';
+import { transact } from '../db/transact';
+import { type Html, html } from '../mail/html';
+import { readStop, type Stop, UNSUBSCRIBE_PATH } from '../notifications/mail/way-out';
+import { stopEmails } from '../notifications/settings';
 
 type Asked = FastifyRequest<{ Querystring: { token?: string } }>;
 
@@ -14,7 +12,10 @@ type Asked = FastifyRequest<{ Querystring: { token?: string } }>;
  * The page where a person stops emails by a link of theirs, without signing in. Opening it changes nothing, as mail
  * programs open links too; what posts to it, a mail program's button or the page's, stops them (RFC 8058).
  */
-export function serveUnsubscribe(app: FastifyInstance, { config, database }: Pick<Services, 'config' | 'database'>) {
+export function serveUnsubscribe(
+  app: FastifyInstance,
+  { config, database }: Pick<Services, 'config' | 'database'>,
+): void {
   const settings = `${config.publicUrl}/profile/settings`;
   const stopOf = ({ query: { token } }: Asked) => readStop(typeof token === 'string' ? token : '', config);
   const refuse = (reply: FastifyReply) =>
@@ -29,14 +30,14 @@ export function serveUnsubscribe(app: FastifyInstance, { config, database }: Pic
     scope.get(UNSUBSCRIBE_PATH, async (request: Asked, reply) => {
       const stop = stopOf(request);
       if (stop === null) return refuse(reply);
-      const body = html`<p>${ASKED(stop)}</p><form method="post"><button>Stop these emails</button></form>${choose(settings)}`;
+      const body = html`<p>${askedOf(stop)}</p><form method="post"><button>Stop these emails</button></form>${choose(settings)}`;
       return sendPage(reply, 'Stop these emails?', body);
     });
     scope.post(UNSUBSCRIBE_PATH, async (request: Asked, reply) => {
       const stop = stopOf(request);
       if (stop === null) return refuse(reply);
-      await transact(database.db, (tx) => stopEmails(tx, stop));
-      return sendPage(reply, 'You won’t get these emails anymore', html`<p>${DONE(stop)}</p>${choose(settings)}`);
+      await transact(database.db, (tx) => stopEmails(tx, stop.userId, stop.key));
+      return sendPage(reply, 'You won’t get these emails anymore', html`<p>${doneOf(stop)}</p>${choose(settings)}`);
     });
   });
 }
@@ -45,31 +46,14 @@ const choose = (settings: string) => html`<p><a href="${settings}">Choose what w
 
 const nameOf = ({ key }: Stop) => settingsOf({}).find((one) => one.key === key)?.displayName;
 const STAYS = 'You still get invitations, and emails about your account and billing.';
-const ASKED = (stop: Stop) =>
+const askedOf = (stop: Stop) =>
   stop.key === 'ALL'
     ? `We’ll no longer email you what’s in your notifications. ${STAYS}`
     : `These emails are about: ${nameOf(stop)}.`;
-const DONE = (stop: Stop) =>
+const doneOf = (stop: Stop) =>
   stop.key === 'ALL'
     ? `We no longer email you what’s in your notifications. ${STAYS}`
     : `We no longer email you about: ${nameOf(stop)}.`;
-
-/** Keeps that a person gets no more of these emails; nothing of who deleted their account. */
-async function stopEmails(tx: Db, { userId, key }: Stop): Promise<void> {
-  const [user] = await tx
-    .select({ deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('key share');
-  if (user === undefined || user.deletedAt !== null) return;
-  await tx.insert(notificationSettings).values({ userId }).onConflictDoNothing();
-  const mine = eq(notificationSettings.userId, userId);
-  const [before] = await tx.select().from(notificationSettings).where(mine).for('update');
-  await tx
-    .update(notificationSettings)
-    .set({ choices: withoutEmail(before?.choices ?? {}, key) })
-    .where(mine);
-}
 
 function sendPage(reply: FastifyReply, title: string, body: Html): FastifyReply {
   return reply
