@@ -130,7 +130,7 @@ const SHARED_ADDRESS = 'http://127.0.0.1:65000';
  * The built server as its own process on a test's database; start several for several processes of one installation.
  */
 export async function startServerProcess({ url: databaseUrl, database }: TestDatabase): Promise<TestApp> {
-  const environment = { DATABASE_URL: databaseUrl, PUBLIC_URL: SHARED_ADDRESS, FEED_MAIL_MINUTES: '0' };
+  const environment = { DATABASE_URL: databaseUrl, PUBLIC_URL: SHARED_ADDRESS };
   const verdant = await startVerdant(environment);
   const config = readConfig(environment);
   const url = `http://127.0.0.1:${verdant.port}`;

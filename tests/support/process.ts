@@ -117,6 +117,7 @@ async function spawnVerdant(environment: Environment) {
       ...sharedClock(),
       SEED: 'none',
       LOG_LEVEL: 'error',
+      FEED_MAIL_MINUTES: '0',
       ...filesOf(environment),
       NODE_COMPILE_CACHE: COMPILED,
       ...environment,
