@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Notice } from '../../../domain/notifications/notice';
 import { keyOf } from '../../../domain/notifications/settings';
 import { counted } from '../../../domain/text';
@@ -20,7 +20,7 @@ type Line = Said & { orgName: string | null };
 const MOST_LINES = 30;
 
 /**
- * Emails a person what they haven't seen in their feed: as they may see it now, without what they may no longer see and
+ * Emails a person, at an address shown to be theirs, what they haven't seen in their feed: as they may see it now, without what they may no longer see and
  * what was done meanwhile.
  */
 export async function mailFromFeed(services: Services, { userId, held }: JobData<'feed-letter'>): Promise<void> {
@@ -31,7 +31,7 @@ export async function mailFromFeed(services: Services, { userId, held }: JobData
   const [person] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt)));
   if (person === undefined) return;
   const left = await stillToMail(db, userId, held);
   const lines = await linesOf(db, userId, left);

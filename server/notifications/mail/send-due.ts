@@ -26,6 +26,7 @@ export async function sendDueLetters(services: Tools, _data?: unknown, now = new
     const people: { userId: string }[] = await db
       .selectDistinct({ userId: heldLetters.userId })
       .from(heldLetters)
+      .innerJoin(users, and(eq(users.id, heldLetters.userId), isNull(users.deletedAt)))
       .where(
         and(isNotNull(heldLetters.dueAt), lte(heldLetters.dueAt, now), last ? gt(heldLetters.userId, last) : undefined),
       )

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { notifications as feed } from '../../../domain/notifications/contract';
 import type { NoticeKey } from '../../../domain/notifications/settings';
 import { orders as sales } from '../../../domain/orders/contract';
-import { heldLetters, notificationSettings, orgUsers } from '../../../server/db/schema';
+import { heldLetters, notificationSettings, orgUsers, users } from '../../../server/db/schema';
 import { forgetFeed } from '../../../server/notices/forget-feed';
 import { openApp, type TestCaller } from '../../support/app';
 import {
@@ -225,6 +225,26 @@ describe('several', () => {
     expect(await subjectsOf(app, rep.user)).toEqual([]);
     expect(first.id).not.toBe(second.id);
   });
+});
+
+test('an order that was accepted before its letter was held isn’t emailed', async () => {
+  const customer = await makeCustomer(db, seller);
+  const { order } = await makeOrder(db, seller, { customer, salesRepOrgUserIds: [rep.orgUserId], status: 'ACCEPTED' });
+  await work(app, { name: 'order-placed', data: { orgId: seller.org.id, orderId: order.id } });
+  expect(await heldOf(app, rep.user)).toHaveLength(1);
+  await sendDue(app);
+  expect(await subjectsOf(app, rep.user)).toEqual([]);
+});
+
+test.each([
+  ['who deleted their account', { deletedAt: new Date() }],
+  ['an address that wasn’t confirmed', { emailVerifiedAt: null }],
+])('nothing of several is emailed to %s', async (_, is) => {
+  await placed();
+  await placed();
+  await db.update(users).set(is).where(eq(users.id, rep.user.id));
+  await sendDue(app);
+  expect(await subjectsOf(app, rep.user)).toEqual([]);
 });
 
 describe('quiet hours', () => {
