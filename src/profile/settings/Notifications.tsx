@@ -125,8 +125,9 @@ function NotificationsForm({ settings }: { settings: NoticeSettings }) {
       {personOnly && <p className="v-hint">{personOnly}</p>}
       <FormSheet
         form={form}
+        className={css.narrow}
         label="Notifications"
-        save="Save notifications"
+        save="Save"
         hasBar
         labels={{ ...labelsOf(settings.emailSettings), ...QUIET_LABELS }}
         shown={(_, value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))}
@@ -191,7 +192,7 @@ function CompaniesThatTell({ companies }: Pick<NoticeSettings, 'companies'>) {
     can(companySettings.requires);
   return (
     <>
-      <h3>Companies whose own settings name you</h3>
+      <h3 className={css.part}>Companies whose own settings name you</h3>
       <p className="muted">
         Each company’s settings decide who is told about its new and cancelled orders. Above, you choose how you’re
         told.

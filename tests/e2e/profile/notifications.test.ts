@@ -19,10 +19,10 @@ it('somebody switches a kind of email off and keeps their nights quiet, and find
   await section.getByRole('checkbox', { name: 'No email between' }).check();
   await section.getByLabel(/^Start/).fill('21:30');
   await section.getByLabel(/^End/).fill('21:30');
-  const save = section.getByRole('button', { name: 'Save notifications' });
+  const save = section.getByRole('button', { name: 'Save', exact: true });
   await tabTo(page, save);
   await page.keyboard.press('Enter');
-  await section.getByRole('alert').getByText('Must be another time than the start').waitFor();
+  await section.getByRole('alert').getByText('Must differ from the start').waitFor();
   await hasFocus(section.getByLabel(/^End/));
   expect(await axeFindings(page)).toEqual([]);
   await section.getByLabel(/^End/).fill('06:00');

@@ -12,7 +12,7 @@ import '../../../src/ui/theme';
 
 const section = () => page.getByRole('region', { name: 'Notifications', exact: true });
 const box = (name: string) => section().getByRole('checkbox', { name, exact: true });
-const save = () => section().getByRole('button', { name: 'Save notifications' });
+const save = () => section().getByRole('button', { name: 'Save', exact: true });
 const written = () => world.net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 /** Settings as the platform keeps them, with these of somebody's. */
@@ -161,7 +161,7 @@ describe('quiet hours', () => {
     await end.fill('21:00');
     await save().click();
     await expect.element(end).toHaveFocus();
-    await expect.element(end).toHaveAccessibleDescription('Must be another time than the start');
+    await expect.element(end).toHaveAccessibleDescription('Must differ from the start');
     expect(written()).toEqual([]);
     await end.fill('05:00');
     await save().click();
