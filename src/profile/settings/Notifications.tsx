@@ -15,7 +15,6 @@ import { QueryState } from '../../kit/form/QueryState';
 import { useCallForm } from '../../kit/form/useRecordForm';
 import { callKey, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { COMPANIES, SAID_OF_NOTIFICATIONS } from '../../resources/organization/companies/company.text';
 import { notificationSettings as companySettings } from '../../resources/organization/companies/resource';
 import { timeZone as timeZoneHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
@@ -118,7 +117,8 @@ function NotificationsForm({ settings }: { settings: NoticeSettings }) {
     body: (values, { changed }) => bodyOf(settings.emailSettings, values, changed),
     names: { 'quietHours.from': 'from', 'quietHours.to': 'to' },
     onSaved: (saved) => client.setQueryData(callKey(calls.settings, {}), saved),
-    ...SAID_OF_NOTIFICATIONS,
+    success: 'Notification settings updated successfully',
+    failure: 'Failed to update notification settings',
   });
   return (
     <>
@@ -201,7 +201,7 @@ function CompaniesThatTell({ companies }: Pick<NoticeSettings, 'companies'>) {
         {companies.map((company) => (
           <li key={company.companyId}>
             {isOpen(company) ? (
-              <Link to={`${COMPANIES}/${company.companyId}/notification-settings`}>{company.name}</Link>
+              <Link to={`/account/manage/companies/${company.companyId}/notification-settings`}>{company.name}</Link>
             ) : (
               company.name
             )}

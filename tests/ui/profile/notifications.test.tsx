@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notifications as calls } from '../../../domain/notifications/contract';
-import { type NoticeChoices, type NoticeSettings, settingsOf } from '../../../domain/notifications/settings';
+import {
+  type NoticeChoices,
+  type NoticeSettings,
+  NoticeSettingsEdit,
+  settingsOf,
+} from '../../../domain/notifications/settings';
 import { session } from '../../../domain/session/contract';
 import { profile } from '../../../src/profile';
 import { both, openAt, seller, user, world } from '../support/app';
@@ -28,14 +33,13 @@ function settingsAs(given: Partial<NoticeSettings> & { choices?: NoticeChoices }
   const on = () => {
     world.net.on(calls.settings, () => reply(calls.settings, kept));
     world.net.on(calls.updateSettings, ({ body }) => {
-      const { emailSettings = [], ...when } = body as {
-        emailSettings?: { key: string; inFeed?: boolean; byEmail?: boolean }[];
-      };
-      const settings = kept.emailSettings.map((one) => ({
-        ...one,
-        ...emailSettings.find(({ key }) => key === one.key),
-      }));
-      kept = { ...kept, emailSettings: settings, ...when };
+      const { emailSettings = [], ...when } = NoticeSettingsEdit.parse(body);
+      const settings = kept.emailSettings.map((one) => {
+        const { inFeed = one.inFeed, byEmail = one.byEmail } = emailSettings.find(({ key }) => key === one.key) ?? {};
+        return { ...one, inFeed, byEmail };
+      });
+      const { quietHours = kept.quietHours, timeZone = kept.timeZone } = when;
+      kept = { ...kept, emailSettings: settings, quietHours, timeZone };
       return reply(calls.updateSettings, kept);
     });
   };
