@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { notifications as contract } from '../../domain/notifications/contract';
 import { type NoticeChoices, type NoticeSettings, settingsOf, whyFixed } from '../../domain/notifications/settings';
 import type { Db } from '../db/client';
@@ -11,7 +11,11 @@ const UNCHANGED: ChosenSettings = { choices: {}, quietHours: null, timeZone: 'UT
 
 /** What a person chose to be told. */
 export async function settingsOfPerson(db: Db, userId: string): Promise<ChosenSettings> {
-  const [found] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  const { choices, quietHours, timeZone } = notificationSettings;
+  const [found] = await db
+    .select({ choices, quietHours, timeZone })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));
   return found ?? UNCHANGED;
 }
 
@@ -45,16 +49,23 @@ async function shown(db: Db, userId: string, { choices, ...when }: ChosenSetting
   return { emailSettings: settingsOf(choices), ...when, companies: await companiesThatTell(db, userId) };
 }
 
-/** The companies whose own settings name the person. */
-function companiesThatTell(db: Db, userId: string): Promise<NoticeSettings['companies']> {
-  return db
-    .selectDistinct({ orgId: companies.orgId, companyId: companies.id, name: companies.name })
-    .from(companyNotifications)
-    .innerJoin(orgUsers, eq(orgUsers.id, companyNotifications.orgUserId))
-    .innerJoin(
-      companies,
-      and(eq(companies.orgId, companyNotifications.orgId), eq(companies.id, companyNotifications.companyId)),
-    )
-    .where(and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE')))
-    .orderBy(asc(companies.name));
+/** The companies whose own settings name the person, by name. */
+async function companiesThatTell(db: Db, userId: string): Promise<NoticeSettings['companies']> {
+  const memberships = await db
+    .select({ orgId: orgUsers.orgId, orgUserId: orgUsers.id })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE')));
+  const found: NoticeSettings['companies'] = [];
+  for (const { orgId, orgUserId } of memberships) {
+    const named = await db
+      .selectDistinct({ orgId: companies.orgId, companyId: companies.id, name: companies.name })
+      .from(companyNotifications)
+      .innerJoin(
+        companies,
+        and(eq(companies.orgId, companyNotifications.orgId), eq(companies.id, companyNotifications.companyId)),
+      )
+      .where(and(eq(companyNotifications.orgId, orgId), eq(companyNotifications.orgUserId, orgUserId)));
+    found.push(...named);
+  }
+  return found.sort((a, b) => a.name.localeCompare(b.name) || a.companyId - b.companyId);
 }
