@@ -10,8 +10,12 @@ import { startProcess } from './server-process';
 
 export type FreshServer = { url: string; pid: number; database: Database; config: Config };
 
-/** Does some work with a server process of its own over an empty database of its own, and removes both. */
-export async function withFreshServer(connections: number, work: (server: FreshServer) => Promise<void>) {
+/** Does some work with a server process of its own, with these settings, over an empty database of its own, and removes both. */
+export async function withFreshServer(
+  connections: number,
+  work: (server: FreshServer) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
   await chmod(folder, 0o755);
   const log = { info: () => {}, error: console.error };
@@ -25,6 +29,7 @@ export async function withFreshServer(connections: number, work: (server: FreshS
       SEED: 'none',
       LOG_LEVEL: 'error',
       DATA_DIR: folder,
+      ...settings,
     };
     const database = openDatabase(postgres.socketUrl, { max: connections });
     const server = await startProcess('server/main.ts', { port, env: environment });

@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   packages: async () => (await import('./packages')).benchPackages(),
   market: async () => (await import('./market')).benchMarket(),
   bulk: async () => (await import('./bulk')).benchBulk(),
+  feed: async () => (await import('./feed')).benchFeed(),
   growth: async () => (await import('./growth')).benchGrowth(),
 };
 

@@ -104,7 +104,7 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such 
 /** When nothing is emailed, by the clocks of the time zone; over midnight where it ends before it begins. */
 export const QuietHours = z
   .strictObject({ from: Clock, to: Clock })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Must be another time than the start' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Must differ from the start' });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 const Setting = z.strictObject({

@@ -77,6 +77,12 @@ function instantOf(day: Day, hour: number, timeZone: string): Date {
 /** Whole hours as read: "12 AM", "7 AM", "5 PM". */
 export const hourText = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
+/** A time of day, HH:MM, as people say it: "2 PM", "2:30 PM". */
+export function clockText(clock: string): string {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return minute === 0 ? hourText(hour) : hourText(hour).replace(' ', `:${String(minute).padStart(2, '0')} `);
+}
+
 const ORDINALS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** A day of the month as read: "1st", "22nd", "31st". */

@@ -49,7 +49,7 @@ import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/orde
 import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problems/problem-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
-import { findDueMailings, mailReport, mailReportTo } from '../reports/mailings/mail-reports';
+import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../reports/mailings/mail-reports';
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
@@ -145,7 +145,7 @@ export async function startJobs(
   const services: Services = { ...given, jobs };
   await boss.start();
   for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
-  await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail });
+  await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport });
   await resumeBulkActs(services);
   return jobs;
 }

@@ -24,21 +24,23 @@ export async function followInvites(
   { config, database: { db } }: Services,
   { userId }: JobData<'follow-invites'>,
 ): Promise<void> {
-  if (!config.parts.feed) return;
-  await transact(db, async (tx) => {
-    const mine = and(eq(users.id, userId), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt));
-    // Held, so that two of these jobs don't tell the same.
-    const [user] = await tx.select({ email: users.email }).from(users).where(mine).for('no key update');
-    const open = user ? await openInvites(tx, user.email.toLowerCase()) : [];
-    const told = await openlyTold(tx, userId);
-    for (const { sent, ...notice } of open.filter(({ subject }) => !told.includes(subject))) {
-      await addToFeeds(tx, notice, { people: [userId], eventId: eventOf(notice.subject), at: sent.toISOString() });
-    }
-    const ended = told.filter((subject) => !open.some((one) => one.subject === subject));
-    for (const [outcome, subjects] of await outcomesOf(tx, ended)) {
-      await settle(tx, { orgId: null, subjects, outcome, userId });
-    }
-  });
+  if (config.parts.feed) await transact(db, (tx) => followInvitesOf(tx, userId, new Date()));
+}
+
+/** The same in a transaction. */
+export async function followInvitesOf(tx: Db, userId: string, now: Date): Promise<void> {
+  const mine = and(eq(users.id, userId), isNotNull(users.emailVerifiedAt), isNull(users.deletedAt));
+  // Held, so that two of these jobs don't tell the same.
+  const [user] = await tx.select({ email: users.email }).from(users).where(mine).for('no key update');
+  const open = user ? await openInvites(tx, user.email.toLowerCase(), now) : [];
+  const told = await openlyTold(tx, userId);
+  for (const { sent, ...notice } of open.filter(({ subject }) => !told.includes(subject))) {
+    await addToFeeds(tx, notice, { people: [userId], eventId: eventOf(notice.subject), at: sent.toISOString() });
+  }
+  const ended = told.filter((subject) => !open.some((one) => one.subject === subject));
+  for (const [outcome, subjects] of await outcomesOf(tx, ended)) {
+    await settle(tx, { orgId: null, subjects, outcome, userId });
+  }
 }
 
 /** The invite's, so that it is the same however often it is told. */
@@ -48,8 +50,7 @@ const eventOf = (subject: string) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-async function openInvites(tx: Db, email: string): Promise<Invited[]> {
-  const now = new Date();
+async function openInvites(tx: Db, email: string, now: Date): Promise<Invited[]> {
   const places = await tx
     .select({ id: orgUsers.id, orgId: orgUsers.orgId, sent: orgUsers.createdAt })
     .from(orgUsers)

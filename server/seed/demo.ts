@@ -5,11 +5,13 @@ import type { Database } from '../db/client';
 import { ownClient } from '../db/connection/own-client';
 import { readRows } from '../db/page';
 import * as schema from '../db/schema';
+import { transact } from '../db/transact';
 import { hashPassword } from '../identity/passwords';
 import { soldLinesOf } from '../orders/sold-lines';
 import { DEFAULT_ORDERS } from './arguments';
 import { inBulk } from './bulk';
 import { copyRows, copyText, type Row } from './copy';
+import { fillFeeds } from './feed';
 import { openWorld } from './open-world';
 import { FIRST_ORDER_NUMBER } from './orders/orders';
 import { type EncodedPortion, encodedPortions, type OrderCounts } from './orders/rows';
@@ -64,7 +66,8 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Fills an empty database with the demo, in one transaction: a crash leaves it empty. Raises NotEmpty when the database
+ * Fills an empty database with the demo, in one transaction: a crash leaves it empty, or without its week of
+ * notifications. Raises NotEmpty when the database
  * has an organization.
  */
 export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
@@ -72,6 +75,8 @@ export async function seedDemo(database: Database, options: DemoOptions = {}): P
     if (await holdsOrganizations(client)) throw new NotEmpty('the database already has organizations');
     return fill(client, options);
   });
+  // Told by what tells it from day to day, over pipelined connections.
+  await transact(database.db, (tx) => fillFeeds(tx, options.now ?? new Date()));
   await database.pool.query('analyze');
   return summary;
 }

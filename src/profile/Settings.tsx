@@ -14,6 +14,7 @@ import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
 import css from './profile.module.css';
+import { Notifications } from './settings/Notifications';
 import { OrderEmails } from './settings/OrderEmails';
 import { OwnData } from './settings/OwnData';
 import { Pictures } from './settings/Pictures';
@@ -22,7 +23,7 @@ import { TrackingKeys } from './settings/TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's pictures, name, password, emails, keys, appearance, sessions and data. */
+/** The person's pictures, name, password, notifications, emails, keys, appearance, sessions and data. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -40,6 +41,7 @@ export default function Settings() {
           <h2 id="p-sign-in">Sign-in</h2>
           {settings.signsInOutside ? <SignInElsewhere /> : <Password />}
         </section>
+        {isOffered('feed') && <Notifications />}
         <OrderEmails />
         {isOffered('tracking') && <TrackingKeys />}
         <section className={css.section} aria-labelledby="p-appearance">

@@ -130,6 +130,30 @@ export async function mailReportTo(services: Services, job: JobData<'report-lett
   });
 }
 
+/** Tells a report's owner that the mail server took nobody's, or one member's, until it is emailed again. */
+export async function noteUnsentReport(
+  { database, jobs }: Services,
+  { isAsked, ...job }: JobData<'report-letter'>,
+): Promise<void> {
+  // Who asked for it just now sees it among the unsent emails.
+  if (isAsked) return;
+  const { orgId, mailingId, orgUserId } = job;
+  const about = { orgId, mailingId, orgUserId };
+  const isTheirs = and(
+    eq(recipients.orgId, orgId),
+    eq(recipients.mailingId, mailingId),
+    eq(recipients.orgUserId, orgUserId),
+  );
+  await transact(database.db, async (tx) => {
+    const [recipient] = await tx.select().from(recipients).where(isTheirs).for('no key update');
+    if (!recipient || recipient.leftAt !== null) return;
+    await tx.update(recipients).set({ problem: UNDELIVERED }).where(isTheirs);
+    for (const one of unsentJobs(about, recipient.problem, UNDELIVERED)) await jobs.enqueue(tx, one);
+  });
+}
+
+const UNDELIVERED = 'the email couldn’t be delivered';
+
 type About = { orgId: number; mailingId: number; orgUserId: number | null };
 
 /** Tells a report's owner of a new reason why nobody, or this member, got it; settled once it is emailed again. */

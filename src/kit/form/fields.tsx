@@ -51,6 +51,8 @@ type UploadControl = {
   maxSize?: number;
 };
 type CheckControl = { control: 'checkbox' };
+/** A time of day, HH:MM, in the browser's own input. */
+type TimeControl = { control: 'time' };
 /** A package's tag, typed or scanned. */
 type TagControl = { control: 'tag' };
 
@@ -68,7 +70,16 @@ export type FieldSpec<V extends FieldValues> = {
   section?: string;
   /** Shown only when true. */
   when?: (values: V) => boolean;
-} & (TextControl | NumberControl | DateControl | ChoiceControl | UploadControl | CheckControl | TagControl);
+} & (
+  | TextControl
+  | NumberControl
+  | DateControl
+  | ChoiceControl
+  | UploadControl
+  | CheckControl
+  | TimeControl
+  | TagControl
+);
 
 /** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
@@ -172,6 +183,8 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
     case 'date':
       if (!spec.isNative) return <DateField field={field} disabled={isFixed} />;
       return <NativeDate field={field} implied={spec.implied} readOnly={isFixed} />;
+    case 'time':
+      return <TextInput type="time" {...common} />;
     case 'upload':
       return <UploadField field={field} accept={spec.accept} maxSize={spec.maxSize} />;
     default:

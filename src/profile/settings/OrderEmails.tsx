@@ -7,6 +7,7 @@ import { QueryState } from '../../kit/form/QueryState';
 import { useCallForm } from '../../kit/form/useRecordForm';
 import { callKey, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
+import { isOffered } from '../../providers/settings';
 import css from '../profile.module.css';
 
 const optionsOf = (labels: Record<string, string>) =>
@@ -20,7 +21,10 @@ export function OrderEmails() {
   return (
     <section className={css.section} aria-labelledby="p-order-emails">
       <h2 id="p-order-emails">Emails about orders</h2>
-      <p className="muted">What sellers do with the orders of {organization?.name}.</p>
+      <p className="muted">
+        What sellers do with the orders of {organization?.name}.
+        {isOffered('feed') && ' If email is off for “What sellers do with our orders” above, you get none of these.'}
+      </p>
       <Chosen />
     </section>
   );

@@ -24,15 +24,20 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     gets: 'who reads billing',
     not: 'other colleagues; anybody at a downgrade',
     ends: 'nothing',
-    shown: '',
+    shown: 'types-people',
   },
   CONNECTION_INVITE_RECEIVED: {
     gets: 'the invited person',
     not: 'who invited them',
     ends: 'settled by an answer, gone with a withdrawal',
-    shown: '',
+    shown: 'types-people',
   },
-  CONNECTION_INVITE_ACCEPTED: { gets: 'who invited', not: 'who accepted', ends: 'gone with the connection', shown: '' },
+  CONNECTION_INVITE_ACCEPTED: {
+    gets: 'who invited',
+    not: 'who accepted',
+    ends: 'gone with the connection',
+    shown: 'types-people',
+  },
   ORG_INVITE_RECEIVED: {
     gets: 'the person of the invited email',
     not: 'who invited them',
@@ -43,7 +48,7 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     gets: 'the person of the invited email',
     not: 'who invited them',
     ends: 'settled by an answer, gone with a withdrawal',
-    shown: '',
+    shown: 'types-people',
   },
   ITEM_SHARED_WITH_YOU: LATER_SHARING,
   ITEM_SHARED_WITH_OTHER: LATER_SHARING,
@@ -72,7 +77,12 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     ends: 'nothing',
     shown: 'types-brands',
   },
-  HISTORICAL_SYNC_COMPLETE: { gets: 'who manages the license', not: 'other colleagues', ends: 'nothing', shown: '' },
+  HISTORICAL_SYNC_COMPLETE: {
+    gets: 'who manages the license',
+    not: 'other colleagues',
+    ends: 'nothing',
+    shown: 'types-people',
+  },
   PARTNER_ORG_GRANTED: LATER_SHARING,
   PARTNER_ORG_REQUESTED: LATER_SHARING,
   SHARED_BRAND_REQUEST_RECEIVED: LATER_SHARING,
@@ -174,10 +184,7 @@ test.each(rows.filter(([, row]) => !isLater(row)))('%s is told where it happens'
   expect(tells(name)).toBe(true);
 });
 
-test.each(rows.filter(([, row]) => !isLater(row) && row.shown !== ''))(
-  '%s is shown to whom it is for by a test',
-  (name, row) => {
-    const file = new URL(`./${(row as Row).shown}.test.ts`, import.meta.url);
-    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
-  },
-);
+test.each(rows.filter(([, row]) => !isLater(row)))('%s is shown to whom it is for by a test', (name, row) => {
+  const file = new URL(`./${(row as Row).shown}.test.ts`, import.meta.url);
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
+});

@@ -495,3 +495,28 @@ describe('its people', () => {
     ).toEqual(['both@tidemark.example']);
   });
 });
+
+describe('the feeds of the demo', () => {
+  test('tell everybody who works there of the last days, of which the older is read', async () => {
+    const told = await rows<{ email: string; days: number; isRead: boolean }>(
+      `select users.email, extract(epoch from $1::timestamptz - entry.updated_at) / 86400 as days, entry.is_read as "isRead"
+         from notification_groups entry join users on users.id = entry.user_id`,
+      [NOW.toISOString()],
+    );
+    const without = DEMO_ACCOUNTS.filter(({ email }) => !told.some((one) => one.email === email));
+    // One only reads the menu, one has no organization yet.
+    expect(without.map(({ email }) => email).sort()).toEqual(['browser@harborvine.example', 'new@verdant.example']);
+    expect(told.filter(({ days, isRead }) => days > 1 && !isRead)).toEqual([]);
+    expect(told.filter(({ isRead }) => !isRead).length).toBeGreaterThan(5);
+    expect(told.every(({ days }) => days >= 0)).toBe(true);
+  });
+
+  test('say of an order that was accepted or rejected that it was', async () => {
+    const wrong = await rows(
+      `select told.outcome, orders.status from notifications told
+         join orders on orders.id = substring(told.subject from '^order:([0-9]+)$')::bigint
+        where (told.outcome is null) <> (orders.status = 'SUBMITTED')`,
+    );
+    expect(wrong).toEqual([]);
+  });
+});

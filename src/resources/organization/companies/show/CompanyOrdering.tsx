@@ -3,7 +3,7 @@ import { leadDaysOf, nextDelivery, type OrderTerms } from '../../../../../domain
 import { orderTerms as calls } from '../../../../../domain/customers/order-terms-contract';
 import { shortDay } from '../../../../../domain/dates';
 import { formatUsd } from '../../../../../domain/money';
-import { hourText, WEEKDAYS } from '../../../../../domain/reports/schedule';
+import { clockText, WEEKDAYS } from '../../../../../domain/reports/schedule';
 import { counted } from '../../../../../domain/text';
 import { zoneText } from '../../../../../domain/time-zones';
 import { typedOrNull } from '../../../../../domain/typed';
@@ -21,12 +21,6 @@ const EVERYBODY = 'All customers';
 
 const DAYS = WEEKDAYS.map((label, value) => ({ value, label }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
-
-/** A time of day as people say it: "2 PM", "2:30 PM". */
-function clockText(clock: string): string {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  return minute === 0 ? hourText(hour) : hourText(hour).replace(' ', `:${String(minute).padStart(2, '0')} `);
-}
 
 const nameOf = ({ zoneName }: OrderTerms) => zoneName ?? EVERYBODY;
 
