@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, RowId } from '../contract/endpoint';
+import { Act } from './acts';
 import { CUSTOM_KINDS, CustomAboutSchema, type NoticeLook } from './custom';
 
 type TypeOptions = NoticeLook & {
@@ -64,6 +65,8 @@ export const Activity = z.strictObject({
   route: z.string().nullable(),
   /** What became of it, in a word such as “Accepted”; null while it is open. */
   outcome: z.string().nullable(),
+  /** What its reader may do about it now; nothing once it is settled. */
+  acts: z.array(Act),
 });
 export type Activity = z.infer<typeof Activity>;
 

@@ -156,3 +156,10 @@ export const settingsOf = (choices: NoticeChoices): NoticeSetting[] =>
       emailFixed: whyFixed(key),
     })),
   );
+
+/** The kind a reader may stop being told of, within a sentence; null for one that settings don't have. */
+export function switchOf({ type, about }: { type: NotificationType; about: CustomAbout | null }) {
+  const key = about ?? (type as NoticeKey);
+  const name = KINDS.get(key)?.displayName;
+  return name === undefined ? null : { key, name: name.charAt(0).toLowerCase() + name.slice(1) };
+}

@@ -39,6 +39,7 @@ import { purgeFeeds } from '../notices/forget-feed';
 import { followInvites } from '../notifications/follow-invites';
 import { notifyPeople } from '../notifications/notify';
 import { settleNotifications } from '../notifications/settle';
+import { wakeSnoozed } from '../notifications/snooze';
 import { mailMention } from '../orders/comments/mentions';
 import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
 import { announceChange, announceNews, mailOrderNews } from '../orders/news/news-letters';
@@ -60,6 +61,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   notify: notifyPeople,
   'settle-notifications': settleNotifications,
   'follow-invites': followInvites,
+  'wake-snoozed': wakeSnoozed,
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,

@@ -5,6 +5,7 @@ import type { Db } from '../db/client';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { transact } from '../db/transact';
 import type { JobData } from '../queues';
+import { gatherStorms, holdStorms } from './gather-storms';
 import { isStillOpen, peopleOf } from './recipients';
 import { tellFeeds } from './tell-feeds';
 
@@ -23,6 +24,7 @@ type Added = { people: readonly string[]; eventId: string; at: string };
 export async function addToFeeds(tx: Db, notice: Notice, { people, eventId, at }: Added): Promise<void> {
   const name = groupOf(notice, eventId, at.slice(0, 10));
   const orgId = notice.orgId ?? NO_ORGANIZATION;
+  await holdStorms(tx, notice, { people, eventId, at });
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with made as (
       insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
@@ -35,8 +37,7 @@ export async function addToFeeds(tx: Db, notice: Notice, { people, eventId, at }
     on conflict (user_id, name) do update set is_seen = false, is_read = false,
       updated_at = greatest(notification_groups.updated_at, excluded.updated_at)
     returning user_id as "userId"`);
-  await tellFeeds(
-    tx,
-    rows.map(({ userId }) => userId),
-  );
+  const told = rows.map(({ userId }) => userId);
+  await gatherStorms(tx, notice, { people: told, eventId, at });
+  await tellFeeds(tx, told);
 }

@@ -17,6 +17,7 @@ export const activity = (id: number, over: Partial<Activity> = {}): Activity => 
   subtitleLineTwo: '$1,200.00',
   route: '/orders/purchases',
   outcome: null,
+  acts: [],
   ...over,
 });
 
