@@ -3,7 +3,7 @@ import { contract } from '../../../domain/calls';
 import { notifications } from '../../../domain/notifications/contract';
 import { orders as sales } from '../../../domain/orders/contract';
 import type { TestCaller } from '../../support/app';
-import { type MemberFixture, makeMember, makeOrder, makeUser } from '../../support/factories';
+import { type MemberFixture, makeBrand, makeMember, makeOrder, makeUser } from '../../support/factories';
 import { makeNotification } from '../../support/notifications/feeds';
 import { allTold } from '../../support/notifications/told';
 import { both } from '../../support/permissions';
@@ -93,9 +93,10 @@ test('an invite by email is answered by the person of that email, until it is wi
 test('an invite to take over a brand is answered by the person of that email, once', async () => {
   const user = await makeUser(db, { email: `brand-acts-${seller.org.id}@example.com` });
   const caller = await app.as(user);
+  const { id: brandId } = await makeBrand(db, seller);
   const sent = await owner.expectOk(contract.brandInvites.create, {
     params: { orgId: seller.org.id },
-    body: { brandId: seller.brand.id, invitedEmail: user.email, message: '' },
+    body: { brandId, invitedEmail: user.email, message: '' },
   });
   await expect.poll(() => actsOf(caller)).toEqual([{ acts: ['TAKE_BRAND', 'DECLINE_BRAND'], outcome: null }]);
   await caller.expectOk(contract.brandInvites.reject, { params: { brandInviteId: sent.brandInviteId } });

@@ -79,6 +79,9 @@ export function feedOf(...first: NotificationGroup[]) {
     add: (one: NotificationGroup) => {
       groups = [one, ...groups.filter(({ name }) => name !== one.name)];
     },
+    remove: (name: string) => {
+      groups = groups.filter((one) => one.name !== name);
+    },
     groups: () => groups,
   };
 }
