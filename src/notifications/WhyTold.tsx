@@ -7,6 +7,9 @@ import { useCall } from '../providers/refine/use-call';
 import { showSnack } from '../providers/snackbar';
 import css from './FeedMenu.module.css';
 
+/** The switch that had the focus is gone. */
+const focusOn = (link: HTMLElement | null) => link?.focus();
+
 type WhyToldProps = { group: NotificationGroup; isLocked: boolean; onClose: () => void };
 
 /** Why somebody got this, and the switch for no more of it. */
@@ -29,12 +32,12 @@ export function WhyTold({ group, isLocked, onClose }: WhyToldProps) {
     <p className={css.why}>
       {lookOf(group).why}{' '}
       {isOff ? (
-        <span role="status">
-          You won’t get these anymore.{' '}
-          <Link to="/profile/settings" onClick={onClose}>
+        <>
+          <span>You won’t get these anymore.</span>{' '}
+          <Link ref={focusOn} to="/profile/settings" onClick={onClose}>
             Notification settings
           </Link>
-        </span>
+        </>
       ) : (
         <button type="button" className="v-link" disabled={isLocked || isPending} onClick={() => void stop()}>
           Stop telling me about {kind.name}

@@ -76,7 +76,9 @@ describe('a new order', () => {
     });
     await openFeed();
     await button('Accept: Order #1 from Green Valley').click();
-    await expect.element(menu().getByRole('alert')).toHaveTextContent('Someone else just changed this order.');
+    await expect
+      .element(menu().getByRole('alert'))
+      .toHaveTextContent('Someone else just changed this order. Open it to see what changed.');
     await expect.element(menu().getByText('Rejected', { exact: true })).toBeVisible();
     expect(button(/^Accept: /).query()).toBeNull();
   });
@@ -173,9 +175,9 @@ describe('an entry', () => {
     await button('Why did I get this').click();
     await button('Stop telling me about new orders').click();
     await expect.element(menu().getByText('You won’t get these anymore.')).toBeVisible();
-    await expect
-      .element(menu().getByRole('link', { name: 'Notification settings' }))
-      .toHaveAttribute('href', '/profile/settings');
+    const settings = menu().getByRole('link', { name: 'Notification settings' });
+    await expect.element(settings).toHaveAttribute('href', '/profile/settings');
+    await expect.element(settings).toHaveFocus();
     const path = '/users/me/notification-settings';
     expect(sent(path)?.body).toEqual({ emailSettings: [{ key: 'NEW_BUYER_ORDER', inFeed: false }] });
     await page.getByRole('button', { name: 'Undo' }).click();
