@@ -155,6 +155,8 @@ describe('an entry', () => {
     await button('Snooze Order #1 from Green Valley').click();
     await expect.element(page.getByRole('menuitem', { name: /^In an hour/ })).toHaveFocus();
     await expectNoAxeFindings(container);
+    const inHour = page.getByRole('menuitem', { name: /^In an hour/ }).element();
+    expect(getComputedStyle(inHour).outlineColor).not.toBe('rgb(255, 255, 255)');
     await userEvent.keyboard('n{Enter}');
     await expect.element(menu().getByRole('link', { name: /Order #1 / })).not.toBeInTheDocument();
     await expect.element(menu().getByRole('link', { name: /Order #2 / })).toHaveFocus();
