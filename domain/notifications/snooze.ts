@@ -2,9 +2,9 @@ import { addDays, dayOf, instantOf } from '../dates';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Days ahead until when an entry can be put away. */
-export const SNOOZE_DAYS = 90;
+const SNOOZE_DAYS = 90;
 
-export type SnoozeChoice = { label: string; until: Date };
+type SnoozeChoice = { label: string; until: Date };
 
 /** Until when an entry can be put away by a choice, by the clocks of the reader's time zone. */
 export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {

@@ -109,7 +109,7 @@ function whyNotDecide({ act }: Act, { status, whyNot, now }: Approval): string |
 }
 
 /** Why something couldn't be done; null if that is said elsewhere already. */
-export function refusalOf(error: unknown): string | null {
+function refusalOf(error: unknown): string | null {
   if (isAbort(error) || isAskedElsewhere(error)) return null;
   if (!(error instanceof CallError)) return messageOf(error);
   const { internalCode } = error;
