@@ -95,6 +95,7 @@ export const QUEUES = {
     { together: 20 },
   ),
   'follow-invites': queue(z.object({ userId: z.string() }), { together: 20 }),
+  'wake-snoozed': queue(Nothing, { schedule: '* * * * *', once: true }),
   'settle-notifications': queue(
     z.object({ orgId: Id.nullable(), subjects: z.array(z.string()), outcome: z.string().nullable() }),
     { together: 20 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
-import { del, get, Id, post, put } from '../contract/endpoint';
+import { del, EnteredInstant, get, Id, post, put } from '../contract/endpoint';
 import { lineOfText } from '../text';
 import { FeedCounts, NotificationGroup } from './notification';
 import { NoticeSettings, NoticeSettingsEdit } from './settings';
@@ -41,6 +41,12 @@ export const notifications = {
   read: post('/users/me/notifications/read', {
     summary: 'Mark groups as read, or all of them',
     body: z.object({ groupNames: z.array(GroupName).min(1).max(100).optional() }),
+    returns: FeedCounts,
+    ...own,
+  }),
+  snooze: post('/users/me/notifications/snooze', {
+    summary: 'Put a group away until a time; null brings it back',
+    body: z.object({ groupName: GroupName, until: EnteredInstant.nullable() }),
     returns: FeedCounts,
     ...own,
   }),

@@ -63,5 +63,21 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   DIFFERENCE_ASKED: { icon: 'box', why: 'You get this because a colleague asked you.' },
   REPORT_UNSENT: { icon: 'bell', why: 'You get this because you scheduled the report.' },
 };
+
+/** Several of a kind, after their number. */
+export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
+  MENTION: 'mentions',
+  PROBLEM_REPORTED: 'reported problems',
+  PROBLEM_ANSWERED: 'answered problems',
+  ORDER_CANCELLED: 'cancelled orders',
+  ORDER_NEWS: 'order updates',
+  APPROVAL_ASKED: 'requests for approval',
+  APPROVAL_DECIDED: 'decisions on approvals',
+  BID_WAITS: 'bids waiting',
+  BID_ENDED: 'bids that ended',
+  FOLLOWED: 'updates on products you follow',
+  DIFFERENCE_ASKED: 'questions about differences',
+  REPORT_UNSENT: 'reports that couldn’t be sent',
+};
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];
 export const CustomAboutSchema = z.enum(CUSTOM_ABOUTS);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, RowId } from '../contract/endpoint';
-import { CUSTOM_KINDS, CustomAboutSchema, type NoticeLook } from './custom';
+import { Act } from './acts';
+import { CUSTOM_KINDS, CUSTOM_SEVERAL, CustomAboutSchema, type NoticeLook } from './custom';
 
 type TypeOptions = NoticeLook & {
   /** Several about the same thing are one entry with a count; else each is an entry of its own. */
@@ -64,6 +65,8 @@ export const Activity = z.strictObject({
   route: z.string().nullable(),
   /** What became of it, in a word such as “Accepted”; null while it is open. */
   outcome: z.string().nullable(),
+  /** What its reader may do about it now; nothing once it is settled. */
+  acts: z.array(Act),
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -100,10 +103,12 @@ export type FeedCounts = z.infer<typeof FeedCounts>;
 /** An entry's title: its only activity's, or what several of a type have in common. */
 export function groupTitle({
   type,
+  about,
   count,
   activities,
-}: Pick<NotificationGroup, 'type' | 'count' | 'activities'>): string {
-  return count === 1 ? (activities[0]?.title ?? '') : SEVERAL[type](count);
+}: Pick<NotificationGroup, 'type' | 'about' | 'count' | 'activities'>): string {
+  if (count === 1) return activities[0]?.title ?? '';
+  return about === null ? SEVERAL[type](count) : `${count} ${CUSTOM_SEVERAL[about]}`;
 }
 
 const several = (what: string) => (count: number) => `${count} ${what}`;

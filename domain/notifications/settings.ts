@@ -182,3 +182,10 @@ export function withoutEmail(choices: NoticeChoices, key: NoticeKey | 'ALL'): No
   const stopped = NOTICE_KEYS.filter((one) => whyFixed(one) === null && (key === 'ALL' || key === one));
   return { ...choices, ...Object.fromEntries(stopped.map((one) => [one, { ...choices[one], byEmail: false }])) };
 }
+
+/** The kind a reader may stop being told of, within a sentence; null for one that settings don't have. */
+export function switchOf({ type, about }: { type: NotificationType; about: CustomAbout | null }) {
+  const key = about ?? (type as NoticeKey);
+  const name = KINDS.get(key)?.displayName;
+  return name === undefined ? null : { key, name: name.charAt(0).toLowerCase() + name.slice(1) };
+}

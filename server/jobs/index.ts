@@ -42,6 +42,7 @@ import { heldFirst } from '../notifications/mail/hold';
 import { sendDueLetters } from '../notifications/mail/send-due';
 import { notifyPeople } from '../notifications/notify';
 import { settleNotifications } from '../notifications/settle';
+import { wakeSnoozed } from '../notifications/snooze';
 import { mailMention } from '../orders/comments/mentions';
 import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
 import { announceChange, announceNews, mailOrderNews } from '../orders/news/news-letters';
@@ -63,6 +64,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   notify: notifyPeople,
   'settle-notifications': settleNotifications,
   'follow-invites': followInvites,
+  'wake-snoozed': wakeSnoozed,
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': heldFirst('order-letter', mailOrderTo),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { FIXED } from '../../domain/retention/periods';
 import type { Db } from '../db/client';
 import { daysAgo, removeOld } from '../db/remove-old';
@@ -43,7 +43,12 @@ export async function exportFeedSettings(db: Db, userId: string) {
 
 /** Removes what everybody's feeds no longer keep, a portion a statement. */
 export async function purgeFeeds(db: Db): Promise<void> {
-  await removeOld(db, notifications, lt(notifications.createdAt, daysAgo(FIXED.feed)));
+  // What was put away comes back whole.
+  const isKept = sql`exists (select from notification_groups entry where entry.user_id = ${notifications.userId}
+    and entry.name = ${notifications.groupName}
+    and (entry.snoozed_until is not null or entry.updated_at >= ${daysAgo(FIXED.feed)}))`;
+  await removeOld(db, notifications, sql`${lt(notifications.createdAt, daysAgo(FIXED.feed))} and not ${isKept}`);
+  const isOldGroup = lt(notificationGroups.updatedAt, daysAgo(FIXED.feed));
+  await removeOld(db, notificationGroups, sql`${isOldGroup} and ${isNull(notificationGroups.snoozedUntil)}`);
   await removeOld(db, heldLetters, lt(heldLetters.createdAt, daysAgo(FIXED.feed)));
-  await removeOld(db, notificationGroups, lt(notificationGroups.updatedAt, daysAgo(FIXED.feed)));
 }

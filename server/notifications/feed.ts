@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import { personalEvent } from '../../domain/live/events';
 import type { notifications as contract } from '../../domain/notifications/contract';
@@ -32,7 +32,9 @@ export const listNotifications: Verb<typeof contract.list> = async ({ db, person
   const found = await db
     .select()
     .from(groups)
-    .where(and(eq(groups.userId, userId), after === undefined ? undefined : isAfter(after)))
+    .where(
+      and(eq(groups.userId, userId), isNull(groups.snoozedUntil), after === undefined ? undefined : isAfter(after)),
+    )
     .orderBy(sql`${groups.updatedAt} desc, ${groups.name} desc`)
     .limit(FEED_PAGE + 1);
   const page = found.slice(0, FEED_PAGE);
@@ -63,6 +65,7 @@ async function showGroups(db: Db, userId: string, page: readonly GroupRow[]): Pr
           id,
           created: createdAt.toISOString(),
           outcome,
+          acts: [],
           ...(said.get(id) ?? HIDDEN),
         }),
       );
@@ -179,9 +182,9 @@ export async function organizationNames(
 /** How many groups of a person's feed are new, and unread; up to the cap. */
 export async function countFeed(db: Db, userId: string): Promise<FeedCounts> {
   const { rows } = await db.execute<FeedCounts>(sql`select
-    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read and not is_seen
+    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read and not is_seen and snoozed_until is null
       limit ${FEED_COUNT_CAP}) few) as unseen,
-    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read
+    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read and snoozed_until is null
       limit ${FEED_COUNT_CAP}) few) as unread`);
   return rows[0] ?? { unseen: 0, unread: 0 };
 }
@@ -189,7 +192,7 @@ export async function countFeed(db: Db, userId: string): Promise<FeedCounts> {
 export const countNotifications: Verb<typeof contract.counts> = ({ db, person }) => countFeed(db, person.userId);
 
 /** The counts after a change of the caller's own feed, which their other screens are told of. */
-async function changed({ db, person, publish }: Ctx): Promise<FeedCounts> {
+export async function changed({ db, person, publish }: Ctx): Promise<FeedCounts> {
   await publish(personalEvent('feed', person.userId));
   return countFeed(db, person.userId);
 }
@@ -197,7 +200,7 @@ async function changed({ db, person, publish }: Ctx): Promise<FeedCounts> {
 export const markSeen: Verb<typeof contract.seen> = async (ctx) => {
   const { db, person } = ctx;
   const { rowCount } = await db.execute(
-    sql`update notification_groups set is_seen = true where user_id = ${person.userId} and not is_read and not is_seen`,
+    sql`update notification_groups set is_seen = true where user_id = ${person.userId} and not is_read and not is_seen and snoozed_until is null`,
   );
   await dropSeen(db, person.userId);
   return rowCount ? changed(ctx) : countFeed(db, person.userId);
@@ -207,7 +210,7 @@ export const markRead: Verb<typeof contract.read> = async (ctx, { body: { groupN
   const { db, person } = ctx;
   const named = groupNames === undefined ? sql`` : sql`and name = any (${sql.param(groupNames)}::text[])`;
   const { rowCount } = await db.execute(sql`update notification_groups set is_seen = true, is_read = true
-    where user_id = ${person.userId} and not is_read ${named}`);
+    where user_id = ${person.userId} and not is_read and snoozed_until is null ${named}`);
   await dropSeen(db, person.userId);
   return rowCount ? changed(ctx) : countFeed(db, person.userId);
 };

@@ -6,6 +6,7 @@ import type { Db } from '../db/client';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { transact } from '../db/transact';
 import type { JobData } from '../queues';
+import { gatherStorms, holdStorms } from './gather-storms';
 import { holdTold } from './mail/hold';
 import { isStillOpen, peopleOf } from './recipients';
 import { thoseTold } from './settings';
@@ -35,6 +36,7 @@ export async function addToFeeds(tx: Db, notice: Notice, { people: meant, eventI
   if (people.length === 0) return;
   const name = groupOf(notice, eventId, at.slice(0, 10));
   const orgId = notice.orgId ?? NO_ORGANIZATION;
+  await holdStorms(tx, notice, { people, eventId, at });
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with made as (
       insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
@@ -47,8 +49,7 @@ export async function addToFeeds(tx: Db, notice: Notice, { people: meant, eventI
     on conflict (user_id, name) do update set is_seen = false, is_read = false,
       updated_at = greatest(notification_groups.updated_at, excluded.updated_at)
     returning user_id as "userId"`);
-  await tellFeeds(
-    tx,
-    rows.map(({ userId }) => userId),
-  );
+  const told = rows.map(({ userId }) => userId);
+  await gatherStorms(tx, notice, { people: told, eventId, at });
+  await tellFeeds(tx, told);
 }

@@ -16,8 +16,8 @@ export async function settleNotifications(
 
 /**
  * Settles the open activities of subjects for everybody told of them, or one person. With an outcome they stay and say so,
- * and a group of which nothing is open anymore counts as read; without one they go, and with the last of them their group.
- * Letters about them that are held go in any case.
+ * and a group of which nothing is open anymore counts as read, also one put away; without one they go, and with the last of
+ * them their group. Letters about them that are held go in any case.
  */
 export async function settle(
   tx: Db,
@@ -44,7 +44,7 @@ export async function settle(
   const within = sql`(entry.user_id, entry.name) in (select * from ${touched})`;
   const left = sql`select from notifications one where ${joined}`;
   await tx.execute(sql`delete from notification_groups entry where ${within} and not exists (${left})`);
-  await tx.execute(sql`update notification_groups entry set is_seen = true, is_read = true
-    where ${within} and not is_read and not exists (${left} and one.outcome is null)`);
+  await tx.execute(sql`update notification_groups entry set is_seen = true, is_read = true, snoozed_until = null
+    where ${within} and (not is_read or snoozed_until is not null) and not exists (${left} and one.outcome is null)`);
   await tellFeeds(tx, people);
 }

@@ -1,21 +1,37 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import { PLAN_LABELS } from '../../domain/access/vocabulary';
 import { formatUsd } from '../../domain/money';
+import type { Act } from '../../domain/notifications/acts';
 import type { NotificationType } from '../../domain/notifications/notification';
-import { findPeople } from '../connections/read-connections';
+import { actorOn } from '../../domain/orders/actor';
+import { availableTransitions, type OrderStatus, WAITING_STATUSES } from '../../domain/orders/status';
 import { isOneOf } from '../db/page';
-import { brandInvites, brands, connections, licenses, orders, organizations, orgUsers } from '../db/schema';
+import { licenses, orders } from '../db/schema';
 import { visibleLicenses, visibleOrders } from '../db/visibility';
 import { brandsShown } from './types/brands';
 import { customShown } from './types/custom';
 import { inventoryShown } from './types/inventory';
+import { invitesShown } from './types/invites';
 import { byId, type Said, type Shown, said } from './types/type';
+
+type WaitingOrder = { id: number; number: string; version: number; status: OrderStatus };
+
+/** What can be done about a new order: nothing once it doesn’t wait for its seller. */
+function actsOn({ id, number, version, status }: WaitingOrder, possible: readonly OrderStatus[]): Act[] {
+  if (!WAITING_STATUSES.some((one) => one === status)) return [];
+  const about = { orderId: id, orderNumber: number, version };
+  return [
+    ...(possible.includes('ACCEPTED') ? [{ act: 'ACCEPT_ORDER' as const, ...about }] : []),
+    ...(possible.includes('REJECTED') ? [{ act: 'REJECT_ORDER' as const, ...about }] : []),
+  ];
+}
 
 /** How each type is told, all of one organization's together; with one query a table. */
 export const SHOWN: Partial<Shown<NotificationType>> = {
   ...inventoryShown,
   ...brandsShown,
   ...customShown,
+  ...invitesShown,
   async NEW_BUYER_ORDER({ db, memberOf }, orgId, payloads) {
     const membership = await memberOf(orgId);
     if (membership === null) return () => null;
@@ -26,6 +42,9 @@ export const SHOWN: Partial<Shown<NotificationType>> = {
           number: orders.orderNumber,
           customer: orders.customerName,
           total: orders.totalUsd,
+          status: sql<OrderStatus>`${orders.status}`,
+          version: orders.version,
+          canEdit: sql<boolean>`${visibleOrders(membership, 'write')}`,
         })
         .from(orders)
         .where(
@@ -40,7 +59,9 @@ export const SHOWN: Partial<Shown<NotificationType>> = {
     );
     return ({ orderId }) => {
       const order = found.get(orderId);
-      return order ? said(`Order ${order.number}`, order.customer, formatUsd(order.total), `/orders/${orderId}`) : null;
+      if (order === undefined) return null;
+      const acts = actsOn(order, availableTransitions({ ...actorOn(membership, 'seller', order.canEdit), ...order }));
+      return { ...said(`Order ${order.number}`, order.customer, formatUsd(order.total), `/orders/${orderId}`), acts };
     };
   },
 
@@ -54,98 +75,6 @@ export const SHOWN: Partial<Shown<NotificationType>> = {
         '',
         '/account/billing',
       );
-  },
-
-  async CONNECTION_INVITE_RECEIVED({ db, userId }, _, payloads) {
-    const people = await findPeople(
-      db,
-      payloads.map(({ invitingUserId }) => invitingUserId),
-    );
-    const open = byId(
-      await db
-        .select()
-        .from(connections)
-        .where(
-          isOneOf(
-            connections.id,
-            payloads.map(({ connectionId }) => connectionId),
-          ),
-        ),
-    );
-    return ({ connectionId, invitingUserId }) => {
-      const person = people.get(invitingUserId);
-      const row = open.get(connectionId);
-      if (!person || !row || row.status === 'REMOVED' || ![row.invitedUserId, row.invitingUserId].includes(userId)) {
-        return null;
-      }
-      return said(
-        `${person.displayName} wants to connect`,
-        person.organizations.join(', '),
-        '',
-        '/profile/connections/invites-received',
-      );
-    };
-  },
-
-  async CONNECTION_INVITE_ACCEPTED({ db }, _, payloads) {
-    const people = await findPeople(
-      db,
-      payloads.map(({ invitedUserId }) => invitedUserId),
-    );
-    return ({ invitedUserId }) => {
-      const person = people.get(invitedUserId);
-      return (
-        (person &&
-          said(
-            `You and ${person.displayName} are connected`,
-            person.organizations.join(', '),
-            '',
-            '/profile/connections/connected',
-          )) ??
-        null
-      );
-    };
-  },
-
-  async ORG_INVITE_RECEIVED({ db }, _, payloads) {
-    const found = byId(
-      await db
-        .select({ id: orgUsers.id, org: organizations.name })
-        .from(orgUsers)
-        .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
-        .where(
-          isOneOf(
-            orgUsers.id,
-            payloads.map(({ orgUserId }) => orgUserId),
-          ),
-        ),
-    );
-    return ({ orgUserId }) => {
-      const invite = found.get(orgUserId);
-      return invite ? said(`Join ${invite.org}`, 'You’re invited to work there.', '', '/profile/invites') : null;
-    };
-  },
-
-  async BRAND_INVITE_RECEIVED({ db }, _, payloads) {
-    const found = byId(
-      await db
-        .select({ id: brandInvites.id, brand: brands.name, org: organizations.name })
-        .from(brandInvites)
-        .innerJoin(brands, eq(brands.id, brandInvites.brandId))
-        .innerJoin(organizations, eq(organizations.id, brandInvites.orgId))
-        .where(
-          isOneOf(
-            brandInvites.id,
-            payloads.map(({ brandInviteId }) => brandInviteId),
-          ),
-        ),
-    );
-    return ({ brandInviteId }) => {
-      const invite = found.get(brandInviteId);
-      return invite
-        ? said(`Take over ${invite.brand}`, `${invite.org} hands it to you.`, '', '/profile/invites')
-        : null;
-    };
   },
 
   async HISTORICAL_SYNC_COMPLETE({ db, memberOf }, orgId, payloads) {

@@ -2,13 +2,17 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../domain/money';
 import { type Activity, groupTitle, lookOf, type NotificationGroup } from '../../domain/notifications/notification';
+import { showSnack } from '../providers/snackbar';
 import { Button, IconButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Pill } from '../ui/Pill';
 import { momentOfReader } from '../ui/reader-dates';
+import { Acts } from './acts/Acts';
 import css from './FeedMenu.module.css';
 import type { FeedActs } from './feed';
+import { SnoozeMenu } from './SnoozeMenu';
 import { useOpening } from './useOpening';
+import { WhyTold } from './WhyTold';
 
 export type FeedEntryProps = {
   group: NotificationGroup;
@@ -30,10 +34,15 @@ export function FeedEntry({ group, acts, noMarks, onClose }: FeedEntryProps) {
   const markRead = () => {
     if (mayMark && !isRead) void acts.markRead(group);
   };
-  const { orgName, leadsTo } = useOpening(group, () => {
+  const { isElsewhere, orgName, leadsTo } = useOpening(group, () => {
     markRead();
     onClose();
   });
+  const snooze = async (until: Date) => {
+    if (!(await acts.snooze(group, until))) return;
+    const action = { label: 'Undo', run: () => void acts.wake(group) };
+    showSnack({ status: 'success', message: `Snoozed until ${momentOfReader(until)}.`, action });
+  };
   const [newest] = activities;
   if (!newest) return null;
 
@@ -76,7 +85,8 @@ export function FeedEntry({ group, acts, noMarks, onClose }: FeedEntryProps) {
             Mark as read
           </Button>
         )}
-        {saysWhy && <p className={css.why}>{look.why}</p>}
+        {!isSeveral && !isElsewhere && <Acts activity={newest} noMarks={noMarks} />}
+        {saysWhy && <WhyTold group={group} isLocked={!mayMark} onClose={onClose} />}
       </div>
       <div className={css.side}>
         <IconButton
@@ -86,6 +96,7 @@ export function FeedEntry({ group, acts, noMarks, onClose }: FeedEntryProps) {
           disabled={!mayMark}
           onClick={() => void acts.removeGroup(group)}
         />
+        {mayMark && <SnoozeMenu title={title} onSnooze={(until) => void snooze(until)} />}
         <IconButton
           className="v-small"
           icon="info"
@@ -98,14 +109,17 @@ export function FeedEntry({ group, acts, noMarks, onClose }: FeedEntryProps) {
         <ul id={id} className={css.activities}>
           {activities.map((activity) => (
             <li key={activity.id} className={css.activity}>
-              <Target to={leadsTo(activity)}>
-                <Said
-                  title={activity.title}
-                  lines={[activity.subtitleLineOne, activity.subtitleLineTwo]}
-                  at={activity.created}
-                  outcome={activity.outcome}
-                />
-              </Target>
+              <div className={css.what}>
+                <Target to={leadsTo(activity)}>
+                  <Said
+                    title={activity.title}
+                    lines={[activity.subtitleLineOne, activity.subtitleLineTwo]}
+                    at={activity.created}
+                    outcome={activity.outcome}
+                  />
+                </Target>
+                {!isElsewhere && <Acts activity={activity} noMarks={noMarks} />}
+              </div>
               <IconButton
                 className="v-small"
                 icon="trash"

@@ -68,7 +68,14 @@ export function useFeedActs() {
   const read = useFeedWrite(calls.read, 'We couldn’t mark this as read. Try again.');
   const removeGroup = useFeedWrite(calls.removeGroup, 'We couldn’t remove this. Try again.');
   const removeOne = useFeedWrite(calls.remove, 'We couldn’t remove this. Try again.');
+  const snooze = useFeedWrite(calls.snooze, 'We couldn’t snooze this. Try again.');
+  const wake = useFeedWrite(calls.snooze, 'We couldn’t bring this back. Try again.');
   return {
+    snooze: ({ name: groupName }: NotificationGroup, until: Date) =>
+      snooze({ body: { groupName, until: until.toISOString() } }, (groups) =>
+        groups.filter(({ name }) => name !== groupName),
+      ),
+    wake: ({ name: groupName }: NotificationGroup) => wake({ body: { groupName, until: null } }, (groups) => groups),
     markRead: ({ name }: NotificationGroup) =>
       read({ body: { groupNames: [name] } }, (groups) =>
         groups.map((one) => (one.name === name ? { ...one, isRead: true } : one)),
@@ -83,6 +90,15 @@ export function useFeedActs() {
   };
 }
 export type FeedActs = ReturnType<typeof useFeedActs>;
+
+/** Reads the feed again, after something was done about an entry. */
+export function useRereadFeed(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: LIST });
+    readFeedCounts(client);
+  }, [client]);
+}
 
 function without(group: NotificationGroup, activityId: number): NotificationGroup[] {
   const activities = group.activities.filter(({ id }) => id !== activityId);

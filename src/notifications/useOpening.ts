@@ -38,5 +38,5 @@ export function useOpening({ orgId, orgName, type }: NotificationGroup, onOpen: 
     };
     return { route, isElsewhere, open };
   };
-  return { orgName: isElsewhere ? orgName : null, leadsTo };
+  return { isElsewhere, orgName: isElsewhere ? orgName : null, leadsTo };
 }

@@ -4,6 +4,7 @@ import { onTopic } from '../providers/live';
 import type { AppId } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import type { SessionState } from '../providers/session/session-state';
+import { isOffered } from '../providers/settings';
 import { showSnack } from '../providers/snackbar';
 import { useIsMedium } from '../ui/hooks';
 import { useChangeSearch, without } from '../ui/useChangeSearch';
@@ -130,13 +131,13 @@ function useSnackParameter(): void {
   }, [message, changeSearch]);
 }
 
-/** Says when a license's history was read, wherever the reader is. */
+/** Says when a license's history was read, wherever the reader is, where no feed tells it. */
 function useSyncNews(): void {
   const state = useSessionState();
   const navigate = useNavigate();
   const before = useRef<number[]>([]);
   useEffect(() => {
-    if (state.status !== 'signed-in') return;
+    if (state.status !== 'signed-in' || isOffered('feed')) return;
     const licenses = state.organization?.licenses ?? [];
     const withStatus = (status: string) => licenses.flatMap((one) => (one.connectionStatus === status ? [one.id] : []));
     const read = withStatus('ONLINE').filter((id) => before.current.includes(id));

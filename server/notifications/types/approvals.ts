@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
+import { mayApprove } from '../../../domain/carts/approvals/approval';
 import { formatUsd } from '../../../domain/money';
 import { requestParties } from '../../carts/approvals/list-approvals';
 import { approversAmong } from '../../carts/approvals/request-approval';
@@ -53,8 +54,9 @@ async function findRequests({ db, memberOf }: Reader, orgId: number, payloads: r
   const membership = await memberOf(orgId);
   if (membership === null || !isAllowed(membership, 'read', 'PURCHASE_ORDERS')) return null;
   const rows = await db
-    .select({ request: approvalRequests, ...requestParties })
+    .select({ request: approvalRequests, rule: buyerCompanyApprovals, ...requestParties })
     .from(approvalRequests)
+    .leftJoin(buyerCompanyApprovals, eq(buyerCompanyApprovals.buyerCompanyId, approvalRequests.buyerCompanyId))
     .where(
       and(
         isOneOf(
@@ -64,7 +66,13 @@ async function findRequests({ db, memberOf }: Reader, orgId: number, payloads: r
         visibleApprovals(membership),
       ),
     );
-  return byId(rows.map(({ request, ...parties }) => ({ ...request, ...parties })));
+  return byId(
+    rows.map(({ request, rule, ...parties }) => ({
+      ...request,
+      ...parties,
+      mayDecide: request.status === 'WAITING' && rule !== null && mayApprove(rule, membership),
+    })),
+  );
 }
 
 export const approvalsShown: CustomShown<OfApprovals> = {
@@ -73,12 +81,20 @@ export const approvalsShown: CustomShown<OfApprovals> = {
     return ({ approvalId }) => {
       const one = found?.get(approvalId);
       if (one === undefined) return null;
-      return said(
-        `${one.askedBy} asks you to approve an order`,
-        `${one.sellerName}, ${formatUsd(one.totalUsd)}, for ${one.licenseName}`,
-        `It needs approval: ${one.why}.`,
-        `/orders/purchases/approvals/${approvalId}`,
-      );
+      return {
+        ...said(
+          `${one.askedBy} asks you to approve an order`,
+          `${one.sellerName}, ${formatUsd(one.totalUsd)}, for ${one.licenseName}`,
+          `It needs approval: ${one.why}.`,
+          `/orders/purchases/approvals/${approvalId}`,
+        ),
+        acts: one.mayDecide
+          ? [
+              { act: 'APPROVE_ORDER', approvalId },
+              { act: 'DECLINE_ORDER', approvalId },
+            ]
+          : [],
+      };
     };
   },
 

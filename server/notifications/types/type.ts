@@ -15,7 +15,9 @@ export type Reader = {
 };
 
 /** What is said of one activity; null if its reader may no longer see what it is about. */
-export type Said = Pick<Activity, 'title' | 'subtitleLineOne' | 'subtitleLineTwo' | 'route'>;
+export type Said = Pick<Activity, 'title' | 'subtitleLineOne' | 'subtitleLineTwo' | 'route'> &
+  /** What became of it, if more is known than its feed was told; and what its reader may do about it now. */
+  Partial<Pick<Activity, 'outcome' | 'acts'>>;
 
 /** Whom something is for. */
 export type ToldOf<Payload> = {

@@ -87,7 +87,9 @@ it('licenses are claimed with the person’s key, which is asked for, and go onl
   await choose.getByRole('button', { name: 'Claim licenses' }).click();
   await page.getByText('License CCL21-0002204 claimed.').waitFor();
   await choose.waitFor({ state: 'detached' });
-  await page.getByText('is synced with the tracking system.').waitFor({ timeout: PATIENCE });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: /A license was read whole.*CCL21-0002204/ }).waitFor({ timeout: PATIENCE });
+  await page.keyboard.press('Escape');
   await page.reload();
   await row(page, 'CCL21-0002204').getByText('Online', { exact: true }).waitFor();
 

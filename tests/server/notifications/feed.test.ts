@@ -90,7 +90,9 @@ test('nobody reads, marks or removes another person’s', async () => {
 test('is read in pages, each entry once, whatever has the same time', async () => {
   const { user, caller } = await reader();
   const at = new Date('2026-11-20T09:00:00Z');
-  for (let made = 0; made < 45; made += 1) await makeNotification(db, user.id, { at });
+  for (let companyId = 1; companyId <= 45; companyId += 1) {
+    await makeNotification(db, user.id, { ...orderOf('order:1', at), payload: { orderId: 1, companyId } });
+  }
   const names: string[] = [];
   let after: string | undefined;
   do {

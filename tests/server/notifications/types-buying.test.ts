@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { follows } from '../../../domain/directory/follow-contract';
+import { notifications } from '../../../domain/notifications/contract';
 import { orgUsers, productFollows, products } from '../../../server/db/schema';
 import {
   app,
@@ -19,7 +20,7 @@ import {
   withdraw,
 } from '../../support/carts/approving';
 import { makeMember } from '../../support/factories';
-import { countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
+import { allTold, countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
 import { runJob } from '../../support/reports/report-letters';
 
 await eachWithBuyers();
@@ -56,6 +57,24 @@ describe('APPROVAL_ASKED and APPROVAL_DECIDED', () => {
       },
     ]);
     expect(await countsOf(app, [boss(), other.user, seller.owner.user], 'APPROVAL_DECIDED')).toEqual([0, 0, 0]);
+  });
+
+  test('is decided in the feed by who approves, while it waits', async () => {
+    await rule();
+    const { id } = await ask();
+    await allTold(app);
+    const acts = async () => {
+      const caller = await app.as(boss(), buyer.org);
+      const { groups } = await caller.expectOk(notifications.list, { query: {} });
+      const asked = groups.filter(({ about }) => about === 'APPROVAL_ASKED');
+      return asked.flatMap(({ activities }) => activities.flatMap((one) => one.acts.map(({ act }) => act)));
+    };
+    expect(await acts()).toEqual(['APPROVE_ORDER', 'DECLINE_ORDER']);
+    await rule({ approverIds: [(await colleague()).orgUserId] });
+    expect(await acts()).toEqual([]);
+    await rule();
+    expect((await approve(id)).status).toBe(200);
+    expect(await acts()).toEqual([]);
   });
 
   test('say why it was declined, and nothing to whoever lost the permission', async () => {

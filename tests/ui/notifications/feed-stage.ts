@@ -17,6 +17,7 @@ export const activity = (id: number, over: Partial<Activity> = {}): Activity => 
   subtitleLineTwo: '$1,200.00',
   route: '/orders/purchases',
   outcome: null,
+  acts: [],
   ...over,
 });
 
@@ -77,6 +78,9 @@ export function feedOf(...first: NotificationGroup[]) {
   return {
     add: (one: NotificationGroup) => {
       groups = [one, ...groups.filter(({ name }) => name !== one.name)];
+    },
+    remove: (name: string) => {
+      groups = groups.filter((one) => one.name !== name);
     },
     groups: () => groups,
   };

@@ -47,7 +47,8 @@ export function ApprovalActions({ approval, refresh }: ApprovalActionsProps) {
 
 type QuestionProps = ApprovalActionsProps & { onDone: () => unknown; onClose: () => void };
 
-function Approve({ approval, refresh, onDone, onClose }: QuestionProps) {
+/** Asks whether to place the order that was asked for, at its total now. */
+export function Approve({ approval, refresh, onDone, onClose }: QuestionProps) {
   const { id, sellerName, licenseName, askedBy, now, totalUsd } = approval;
   const call = useCall(calls.approve, { showsErrors: true });
   const total = now?.totalUsd ?? totalUsd;
@@ -77,7 +78,8 @@ function Approve({ approval, refresh, onDone, onClose }: QuestionProps) {
   );
 }
 
-function Decline({ approval: { id, askedBy }, refresh, onDone, onClose }: QuestionProps) {
+/** Asks for the reason not to. */
+export function Decline({ approval: { id, askedBy }, refresh, onDone, onClose }: QuestionProps) {
   const call = useCall(calls.decline, { showsErrors: true });
   return (
     <Confirm<{ reason: string }>

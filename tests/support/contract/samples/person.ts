@@ -91,6 +91,13 @@ export const personSamples = {
     counts: { as: 'seller', input: nothing, shared: true },
     seen: { as: 'seller', input: nothing, shared: true },
     read: { as: 'seller', input: () => ({ body: {} }), shared: true },
+    snooze: {
+      as: 'seller',
+      input: (w) => ({
+        body: { groupName: w.notifications.groupName, until: new Date(Date.now() + 3_600_000).toISOString() },
+      }),
+      onesOwn: true,
+    },
     removeGroup: { as: 'seller', input: (w) => ({ params: { groupName: w.notifications.groupName } }), onesOwn: true },
     settings: { as: 'seller', input: () => ({}), shared: true },
     updateSettings: {
