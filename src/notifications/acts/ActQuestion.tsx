@@ -6,7 +6,7 @@ import { orders } from '../../../domain/orders/contract';
 import { findTransition } from '../../../domain/orders/status';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { callKey, useCall } from '../../providers/refine/use-call';
-import { Approve, Decline } from '../../resources/orders/approvals/ApprovalActions';
+import { Approve, Decline } from '../../resources/orders/ApprovalActions';
 import type { Question } from './useAct';
 
 type Asked<Q> = { question: Q; onAnswered: () => void; onClose: () => void };

@@ -6,7 +6,7 @@ import { orgUsers, productFollows, products } from '../../../server/db/schema';
 import {
   app,
   approve,
-  ask,
+  ask as askNow,
   buyer,
   clerk,
   colleague,
@@ -25,6 +25,12 @@ import { runJob } from '../../support/reports/report-letters';
 
 await eachWithBuyers();
 
+/** Asks for approval; whoever decides was told of it before. */
+const ask = async () => {
+  const asked = await askNow();
+  await allTold(app);
+  return asked;
+};
 const boss = () => buyer.owner.user;
 /** Leaves a person on the team, without any permission. */
 const losesRights = async (orgUserId: number) => {

@@ -18,7 +18,7 @@ import {
   shopper,
 } from '../../support/deals/dealing';
 import { makeMember, makeSeller, only } from '../../support/factories';
-import { countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
+import { allTold, countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
 import { runJob } from '../../support/reports/report-letters';
 
 await eachWithDeal();
@@ -27,10 +27,11 @@ const [selling, buying] = [() => seller.owner.user, () => buyer.owner.user];
 const newest = async () => only(await db().select().from(dealBids).where(eq(dealBids.orgId, seller.org.id)));
 const buyerName = () => buyer.buyerCompany.dba ?? buyer.buyerCompany.businessLicenseName;
 
-/** An offer with a bid below its price. */
+/** An offer with a bid below its price, of which its seller was told. */
 async function aBid() {
   const { uuid } = await offer();
   await bidOk(uuid, { price: '15.00' });
+  await allTold(app);
   return uuid;
 }
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Approval, approvals as calls } from '../../../../domain/carts/approvals/contract';
-import { carts } from '../../../../domain/carts/contract';
-import { formatUsd } from '../../../../domain/money';
-import { Can } from '../../../access/useCan';
-import { Confirm } from '../../../kit/form/questions/Confirm';
-import { callKey, useCall } from '../../../providers/refine/use-call';
-import { Button } from '../../../ui/Button';
+import { type Approval, approvals as calls } from '../../../domain/carts/approvals/contract';
+import { carts } from '../../../domain/carts/contract';
+import { formatUsd } from '../../../domain/money';
+import { Can } from '../../access/useCan';
+import { Confirm } from '../../kit/form/questions/Confirm';
+import { callKey, useCall } from '../../providers/refine/use-call';
+import { Button } from '../../ui/Button';
 
 type ApprovalActionsProps = { approval: Approval; refresh: () => unknown };
 
