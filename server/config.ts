@@ -64,6 +64,8 @@ export type Config = {
   readonly mailFrom: Sender;
   /** Which parts of the product this installation offers. */
   readonly parts: Readonly<Record<Part, boolean>>;
+  /** Whether notifications that have something in common are one entry. */
+  readonly feedGroups: boolean;
   /** How long what is in somebody's feed waits for them to see it, before it is emailed. */
   readonly feedMailMinutes: number;
   /** The hosted chat service, or the local one at this address with its own key and secret. */
@@ -169,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? { name: 'Verdant', address: 'no-reply@verdant.localhost' },
     parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE, feed: set.FEED },
+    feedGroups: set.FEED_GROUPS,
     feedMailMinutes: set.FEED_MAIL_MINUTES,
     chat: chatOf(set),
     billing: billingOf(set),

@@ -43,9 +43,11 @@ export type Notice<T extends NotificationType = NotificationType> = {
   };
 }[T];
 
+type Happened = { eventId: string; day: string; isGrouped: boolean };
+
 /** The name of the entry it belongs to, in each person's feed: one by type, day and what it is about, or its own. */
-export function groupOf({ type, orgId, subject, payload }: Notice, eventId: string, day: string): string {
-  if (!NOTIFICATION_TYPES[type].isAggregated) return `${type}:${orgId ?? 0}:${subject}:${eventId}`;
+export function groupOf({ type, orgId, subject, payload }: Notice, { eventId, day, isGrouped }: Happened): string {
+  if (!isGrouped || !NOTIFICATION_TYPES[type].isAggregated) return `${type}:${orgId ?? 0}:${subject}:${eventId}`;
   const { companyId, brandId } = payload as { companyId?: number; brandId?: number };
   return `${type}:${orgId ?? 0}:${companyId ?? brandId ?? 0}:${day}`;
 }

@@ -20,23 +20,30 @@ export async function notifyPeople({ config, database: { db } }: Services, data:
   const people = (await peopleOf(db, notice)).filter((userId) => userId !== by);
   if (people.length === 0) return;
   await transact(db, async (tx) => {
-    await addToFeeds(tx, notice, { people, eventId, at });
+    await addToFeeds(tx, notice, { people, eventId, at, isGrouped: config.feedGroups });
     await holdTold(tx, config, notice, { people, eventId });
   });
 }
 
-type Added = { people: readonly string[]; eventId: string; at: string };
+type Added = {
+  people: readonly string[];
+  eventId: string;
+  at: string;
+  /** False for an entry of each, whatever they have in common. */
+  isGrouped?: boolean;
+};
 
 /**
  * Adds an activity to a group of each person who wasn't told of this event, and has such things in their feed; a group that
  * was read is unread again.
  */
-export async function addToFeeds(tx: Db, notice: Notice, { people: meant, eventId, at }: Added): Promise<void> {
+export async function addToFeeds(tx: Db, notice: Notice, added: Added): Promise<void> {
+  const { people: meant, eventId, at, isGrouped = true } = added;
   const people = await thoseTold(tx, meant, keyOf(notice), 'inFeed');
   if (people.length === 0) return;
-  const name = groupOf(notice, eventId, at.slice(0, 10));
+  const name = groupOf(notice, { eventId, day: at.slice(0, 10), isGrouped });
   const orgId = notice.orgId ?? NO_ORGANIZATION;
-  await holdStorms(tx, notice, { people, eventId, at });
+  if (isGrouped) await holdStorms(tx, notice, { people, eventId, at });
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with made as (
       insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
@@ -50,6 +57,6 @@ export async function addToFeeds(tx: Db, notice: Notice, { people: meant, eventI
       updated_at = greatest(notification_groups.updated_at, excluded.updated_at)
     returning user_id as "userId"`);
   const told = rows.map(({ userId }) => userId);
-  await gatherStorms(tx, notice, { people: told, eventId, at });
+  if (isGrouped) await gatherStorms(tx, notice, { people: told, eventId, at });
   await tellFeeds(tx, told);
 }

@@ -64,6 +64,8 @@ describe('configuration', () => {
 
   it('emails what is in the feed after ten minutes, at most a day, or at once', () => {
     expect(readConfig({}).feedMailMinutes).toBe(10);
+    expect(readConfig({}).feedGroups).toBe(true);
+    expect(readConfig({ FEED_GROUPS: 'false' }).feedGroups).toBe(false);
     expect(readConfig({ FEED_MAIL_MINUTES: '0' }).feedMailMinutes).toBe(0);
     expect(() => readConfig({ FEED_MAIL_MINUTES: '1441' })).toThrow(/^FEED_MAIL_MINUTES .*from 0, at once, to 1440/);
   });
