@@ -54,7 +54,7 @@ test('a page’s calls take and return what the contract declares, and build it 
     }
   }
   expect(waiting).toBeGreaterThan(names(contract).length / 2);
-});
+}, 60_000);
 
 test('a field that is a getter is read once, and not before it is asked for', () => {
   let read = 0;
