@@ -7,6 +7,9 @@ import { schemaWords } from '../schema-words';
 /** Names, notes and files of the test world, which nobody reads as words of the product. */
 const TYPED = /^(Name|Notes?|Email|File name|Details|Reason|Title|SKU|Tag|Picture|Key ending in)$/;
 
+/** The same of a key within what is said of a license: letters and digits by chance. */
+const KEY_ENDING = /(\bKey ending in): \w+/g;
+
 /** What an organization's log says in words of schemas, each with its entry; none for those who can't read the log. */
 export async function oddAuditWords(caller: TestCaller, org: { id: number } | null): Promise<string[]> {
   if (org === null) return [];
@@ -21,6 +24,8 @@ export async function oddAuditWords(caller: TestCaller, org: { id: number } | nu
       auditName(entry),
       ...changes.flatMap(({ label, before, after }) => (TYPED.test(label) ? [label] : [label, before, after])),
     ];
-    return said.flatMap((text) => schemaWords(text).map((word) => `${entry.action}: “${text}” says ${word}`));
+    return said.flatMap((text) =>
+      schemaWords(text.replace(KEY_ENDING, '$1')).map((word) => `${entry.action}: “${text}” says ${word}`),
+    );
   });
 }
