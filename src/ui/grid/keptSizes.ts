@@ -8,8 +8,6 @@ const MOST = 60;
 
 const windowNow = () => `${innerWidth} ${innerHeight}`;
 
-let kept: Kept | undefined;
-
 /** The size something of this name had when it was last shown in a window as large as this one. */
 export function keptSize(name: string | undefined): Size | undefined {
   return name === undefined ? undefined : now().sizes[name];
@@ -20,7 +18,7 @@ export function keepSize(name: string | undefined, { width, height }: Size): voi
   const { window, sizes } = now();
   if (sizes[name]?.width === width && sizes[name].height === height) return;
   const { [name]: _, ...others } = sizes;
-  kept = {
+  const kept: Kept = {
     window,
     sizes: { ...Object.fromEntries(Object.entries(others).slice(1 - MOST)), [name]: { width, height } },
   };
@@ -31,18 +29,13 @@ export function keepSize(name: string | undefined, { width, height }: Size): voi
   }
 }
 
+/** What is kept of windows like this one; another size forgets all of it. */
 function now(): Kept {
-  kept ??= stored();
-  if (kept.window !== windowNow()) kept = { window: windowNow(), sizes: {} };
-  return kept;
-}
-
-function stored(): Kept {
+  const none: Kept = { window: windowNow(), sizes: {} };
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? NONE;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+    return kept?.window === none.window ? kept : none;
   } catch {
-    return NONE;
+    return none;
   }
 }
-
-const NONE: Kept = { window: '', sizes: {} };

@@ -12,7 +12,11 @@ import {
 } from '../../../src/ui/grid';
 import '../../../src/ui/theme';
 
-beforeEach(() => page.viewport(1280, 800));
+beforeEach(async () => {
+  // A grid begins at the size it had, which another test's may not be.
+  localStorage.removeItem('verdant.grid-sizes');
+  await page.viewport(1280, 800);
+});
 
 export type Order = { id: string; buyer: string; total: number; created: Date; quantity: number };
 
