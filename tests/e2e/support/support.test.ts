@@ -58,7 +58,8 @@ it('lets support act for someone with a reason; changes name both, and stopping 
 
   await page.goto('/profile/settings');
   await page.getByRole('button', { name: 'Why can’t I?' }).first().click();
-  await page.getByText('Only Priya Raman can do this. You’re acting for them.').waitFor();
+  const why = page.getByRole('dialog', { name: 'Why can’t I?' });
+  await why.getByText('Only Priya Raman can do this. You’re acting for them.').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: 'Email me a link' }).isDisabled()).toBe(true);
 
