@@ -48,7 +48,7 @@ it('a buyer’s order reaches the seller, goes through its statuses and is follo
   const buyer = await visit('buyer@harborvine.example', '/marketplace/brands/night-heron');
   const orderNumber = await placeOrder(buyer);
 
-  await seller.getByRole('button', { name: /1 new/ }).click();
+  await seller.getByRole('main').getByRole('button', { name: /1 new/ }).click();
   const row = seller.getByRole('row').filter({ hasText: orderNumber });
   await row.getByText('Submitted').waitFor();
   await row.getByRole('link', { name: orderNumber }).click();

@@ -92,6 +92,8 @@ it('a brand’s gallery is filled, described, put in order and thinned out, and 
       .getByRole('list', { name: `Pictures of ${PICTURED}` })
       .getByRole('img')
       .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt')));
+  // The page opens with what its row knows, which is not the gallery.
+  await expect.poll(() => namesIn(page, 'Gallery')).not.toEqual([]);
   const before = await namesIn(page, 'Gallery');
   await gallery.getByRole('button', { name: 'Add picture' }).click();
   const chooser = dialog(page).locator('input[type=file]');
