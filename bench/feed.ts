@@ -22,6 +22,7 @@ const PEOPLE = 200;
 const ROUNDS = 25;
 const ENTRIES = 100_000;
 const OLD = 1_000_000;
+const PORTION = 50_000;
 const ORDERS = 2_000;
 const GOALS = { order: 1.1, bell: 2, count: 1, whileSwept: 2 };
 
@@ -164,14 +165,17 @@ async function fill(
   { entries, days }: { entries: number; days: number },
 ) {
   const at = days > 0 ? `now() - ${days} * random() * interval '1 day'` : `now() - ${-days} * interval '1 day'`;
-  await pool.query(
-    `with made as (
-       insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
-       select $1::uuid, 'CONNECTION_INVITE_ACCEPTED:0:connection:' || n, gen_random_uuid(), 'connection:' || n,
-              jsonb_build_object('connectionId', n, 'invitedUserId', $1::uuid), ${at} from generate_series(1, $2::int) n
-       returning user_id, group_name, created_at)
-     insert into notification_groups (user_id, name, type, org_id, is_seen, is_read, updated_at)
-     select user_id, group_name, 'CONNECTION_INVITE_ACCEPTED', 0, true, random() < 0.9, created_at from made`,
-    [userId, entries],
-  );
+  for (let first = 1; first <= entries; first += PORTION) {
+    await pool.query(
+      `with made as (
+         insert into notifications (user_id, group_name, event_id, subject, payload, created_at)
+         select $1::uuid, 'CONNECTION_INVITE_ACCEPTED:0:connection:' || n, gen_random_uuid(), 'connection:' || n,
+                jsonb_build_object('connectionId', n, 'invitedUserId', $1::uuid), ${at}
+           from generate_series($2::int, $3::int) n
+         returning user_id, group_name, created_at)
+       insert into notification_groups (user_id, name, type, org_id, is_seen, is_read, updated_at)
+       select user_id, group_name, 'CONNECTION_INVITE_ACCEPTED', 0, true, random() < 0.9, created_at from made`,
+      [userId, first, Math.min(entries, first + PORTION - 1)],
+    );
+  }
 }
