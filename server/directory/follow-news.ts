@@ -115,23 +115,26 @@ async function readBuyers({ db }: Services['database'], orgId: number): Promise<
   return ({ orgUserId, buyerLicenseId }) => licensesOf.get(orgUserId)?.has(buyerLicenseId) ?? false;
 }
 
+/** The follows a letter is about: what somebody was told of at a moment. */
+export const wereTold = ({ orgId, orgUserId, at }: JobData<'follow-letter'>) =>
+  and(
+    eq(productFollows.orgId, orgId),
+    eq(productFollows.orgUserId, orgUserId),
+    eq(productFollows.toldAt, new Date(at)),
+  );
+
 /** Sends somebody one letter about all they were told at a moment, but what they stopped following since. */
 export async function mailFollowed(
   { database: { db }, mail, config: { publicUrl } }: Services,
-  { orgId, orgUserId, at }: JobData<'follow-letter'>,
+  job: JobData<'follow-letter'>,
 ): Promise<void> {
+  const { orgId, orgUserId } = job;
   const member = (await activeMembers(db, orgId)).find(({ id }) => id === orgUserId);
   if (member === undefined || !seesAgreedPrices(member.membership)) return;
   const rows = await db
     .select()
     .from(productFollows)
-    .where(
-      and(
-        eq(productFollows.orgId, orgId),
-        eq(productFollows.orgUserId, orgUserId),
-        eq(productFollows.toldAt, new Date(at)),
-      ),
-    )
+    .where(wereTold(job))
     .orderBy(asc(productFollows.productName), asc(productFollows.id));
   const [first] = rows;
   if (first === undefined) return;

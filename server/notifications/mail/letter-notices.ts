@@ -4,6 +4,7 @@ import type { Notice } from '../../../domain/notifications/notice';
 import type { NoticeKey, OWN_LETTERS } from '../../../domain/notifications/settings';
 import type { Db } from '../../db/client';
 import { approvalRequests, dealBids, offers, orderProblems, orders, orgUsers, productFollows } from '../../db/schema';
+import { wereTold } from '../../directory/follow-news';
 import type { JobData, QueueName } from '../../queues';
 
 /** Whom a letter is for, and what the feed says of the same. */
@@ -104,17 +105,12 @@ const TOLD = {
     const payload = { about: 'APPROVAL_DECIDED', approvalId } as const;
     return told(found?.userId, { orgId, subject: `approval-decided:${approvalId}`, payload });
   },
-  'follow-letter': async (db, { orgId, orgUserId, at }) => {
+  'follow-letter': async (db, job) => {
+    const { orgId, orgUserId } = job;
     const rows = await db
       .select({ id: productFollows.id })
       .from(productFollows)
-      .where(
-        and(
-          eq(productFollows.orgId, orgId),
-          eq(productFollows.orgUserId, orgUserId),
-          eq(productFollows.toldAt, new Date(at)),
-        ),
-      )
+      .where(wereTold(job))
       .orderBy(asc(productFollows.id));
     const payload = { about: 'FOLLOWED' as const, orgUserId, followIds: rows.map(({ id }) => id) };
     return told(await memberOf(db, orgId, orgUserId), { orgId, subject: `followed:${orgUserId}`, payload });
