@@ -2,6 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { isUpgrade } from '../../domain/access/vocabulary';
 import type { HostedPageState } from '../../domain/billing/subscription';
 import { DomainError } from '../../domain/errors';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { hostedPages, subscriptions } from '../db/schema';
@@ -58,7 +59,7 @@ const upgraded = (orgId: number, { plan }: Standing, now: Date) =>
     {
       type: 'SUBSCRIPTION_UPGRADED',
       orgId,
-      subject: `plan:${plan}`,
+      subject: subjectOf.plan(plan),
       payload: { subscriptionTier: plan },
     },
     { by: null, now },

@@ -4,6 +4,7 @@ import { type BrandUses, type ClaimableBrand, whyNotReleased } from '../../domai
 import type { ownBrands as contract } from '../../domain/brands/contract';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { DomainError, notFound } from '../../domain/errors';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -109,7 +110,7 @@ export const releaseBrand: Verb<typeof contract.release> = async (ctx, { params 
     .where(and(eq(brands.id, before.id), eq(brands.orgId, before.orgId)));
   const open = and(eq(brandSuggestions.brandId, before.id), eq(brandSuggestions.status, 'IN_REVIEW'));
   const removed = await ctx.db.delete(brandSuggestions).where(open).returning({ id: brandSuggestions.id });
-  const subjects = removed.map(({ id }) => `brand-suggestion:${id}`);
+  const subjects = removed.map(({ id }) => subjectOf.brandSuggestion(id));
   if (subjects.length > 0) await ctx.enqueue(takenBack({ orgId: null, subjects }));
   await ctx.audit({ id: before.id, before, after: null });
   await forgetBrand(ctx, before);

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
 import { DomainError } from '../../domain/errors';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { lockRow } from '../db/rows';
@@ -110,11 +111,11 @@ async function decide(ctx: Ctx, before: Suggestion, decision: Decision) {
   await ctx.db.update(brandSuggestions).set(decided).where(eq(brandSuggestions.id, id));
   const after = toSuggestion({ ...before, ...decided });
   await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: id, about: decision.status } });
-  const subjects = [`brand-suggestion:${id}`];
+  const subjects = [subjectOf.brandSuggestion(id)];
   await ctx.enqueue(settledAs({ orgId: null, subjects }, decision.status === 'APPROVED' ? 'Approved' : 'Rejected'));
   if (decision.status === 'APPROVED') {
     const { brandId } = decision;
-    const created = { type: 'BRAND_CREATED' as const, orgId, subject: `brand:${brandId}`, payload: { brandId } };
+    const created = { type: 'BRAND_CREATED' as const, orgId, subject: subjectOf.brand(brandId), payload: { brandId } };
     await ctx.enqueue(noticeOf(ctx, created));
   }
   await ctx.audit({ orgId, id, before: toSuggestion(before), after });

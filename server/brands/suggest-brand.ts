@@ -3,6 +3,7 @@ import { slugOf } from '../../domain/brands/brand';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
 import type { BrandSuggestion, SuggestionStatus } from '../../domain/brands/suggestion';
 import { badInput, DomainError } from '../../domain/errors';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { brandSuggestions, brands, users } from '../db/schema';
@@ -79,7 +80,7 @@ export const suggestBrand: Verb<typeof contract.create> = async (ctx, { body }) 
     noticeOf(ctx, {
       type: 'NEW_BRAND_IN_REVIEW',
       orgId: null,
-      subject: `brand-suggestion:${made.id}`,
+      subject: subjectOf.brandSuggestion(made.id),
       payload: { suggestionId: made.id },
     }),
   );

@@ -9,6 +9,7 @@ import {
 import type { connections as contract } from '../../domain/connections/contract';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import { personalEvent } from '../../domain/live/events';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { freezeNetworkChannel, openNetworkChannel, syncNetworkChannel } from '../chat/network-channels';
 import type { Ctx } from '../context';
 import { lockRow } from '../db/rows';
@@ -99,7 +100,7 @@ export async function endConnection({ db, enqueue, now }: Ctx, row: ConnectionRo
   const ended = { status: 'REMOVED', connectedAt: null, removedAt: now } as const;
   await db.update(connections).set(ended).where(eq(connections.id, id));
   await freezeNetworkChannel({ db, enqueue }, [invitingUserId, invitedUserId]);
-  await enqueue(takenBack({ orgId: null, subjects: [invited(id), accepted(id)] }));
+  await enqueue(takenBack({ orgId: null, subjects: [subjectOf.connection(id), subjectOf.connectionAccepted(id)] }));
 }
 
 /** Those nobody has accepted: whether one is ignored, its sender doesn't learn. */
@@ -163,9 +164,6 @@ async function settle(
   return readOne(ctx, row.id);
 }
 
-const invited = (id: number) => `connection:${id}`;
-const accepted = (id: number) => `connection:${id}:accepted`;
-
 /** An invite is told to whom it is for, and accepting it to who sent it: ignoring it tells nobody. */
 async function tellFeed(
   ctx: Ctx,
@@ -177,17 +175,27 @@ async function tellFeed(
   if (status === 'INVITED' && before === null) {
     const payload = { connectionId, invitingUserId: userId };
     await ctx.enqueue(
-      noticeOf(ctx, { type: 'CONNECTION_INVITE_RECEIVED', orgId: null, subject: invited(connectionId), payload }),
+      noticeOf(ctx, {
+        type: 'CONNECTION_INVITE_RECEIVED',
+        orgId: null,
+        subject: subjectOf.connection(connectionId),
+        payload,
+      }),
     );
   }
   if (status !== 'INVITED') {
     const outcome = status === 'ACCEPTED' ? 'Accepted' : 'Ignored';
-    await ctx.enqueue(settledAs({ orgId: null, subjects: [invited(connectionId)] }, outcome));
+    await ctx.enqueue(settledAs({ orgId: null, subjects: [subjectOf.connection(connectionId)] }, outcome));
   }
   if (status === 'ACCEPTED') {
     const payload = { connectionId, invitedUserId: userId };
     await ctx.enqueue(
-      noticeOf(ctx, { type: 'CONNECTION_INVITE_ACCEPTED', orgId: null, subject: accepted(connectionId), payload }),
+      noticeOf(ctx, {
+        type: 'CONNECTION_INVITE_ACCEPTED',
+        orgId: null,
+        subject: subjectOf.connectionAccepted(connectionId),
+        payload,
+      }),
     );
   }
 }

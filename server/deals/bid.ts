@@ -16,6 +16,7 @@ import {
 } from '../../domain/deals/deal';
 import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import { add, compare, formatUsd, isEqual, subtract } from '../../domain/money';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { returnedRow } from '../db/rows';
@@ -34,7 +35,7 @@ import type { Verb } from '../implement';
 import { stockOf } from '../inventory/stock/lock-stock';
 import { noticeOf } from '../notices/notices';
 import { assertApproved, assertStillApproved } from './assert-approved';
-import { type BidRecord, bidSubject, endBids, endOpenBids, openBids, settleTurn, tellEnded } from './end-bids';
+import { type BidRecord, endBids, endOpenBids, openBids, settleTurn, tellEnded } from './end-bids';
 import { describeOffer, lockOffer, type OfferRecord, stateOf } from './find-offer';
 import { holdStock, lockOffered, orderDeal } from './order-deal';
 import { publishDeal } from './publish-deal';
@@ -181,7 +182,9 @@ function tellTurn(ctx: Ctx, bid: BidRecord, to: DealSide): Promise<void> {
   const { orgId: sellerOrgId, id: bidId, version } = bid;
   const orgId = to === 'SELLER' ? sellerOrgId : bid.buyerOrgId;
   const payload = { about: 'BID_WAITS' as const, sellerOrgId, bidId, version, to };
-  return ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: bidSubject(bid), payload }));
+  return ctx.enqueue(
+    noticeOf(ctx, { type: 'CUSTOM', orgId, subject: subjectOf.bid(sellerOrgId, bidId, version), payload }),
+  );
 }
 
 /** Tells both sides' screens, and by email the person who answers next. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BidStatus, DealSide } from '../../domain/deals/deal';
 import { compare, multiply, subtract, sum } from '../../domain/money';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { dealBids, offers } from '../db/schema';
@@ -16,21 +17,17 @@ type Ending = StockCtx & Pick<Ctx, 'now' | 'enqueue'>;
 
 const OUTCOMES: Record<Ended, string> = { DECLINED: 'Declined', WITHDRAWN: 'Withdrawn', EXPIRED: 'Expired' };
 
-/** What settles the notification of a bid's version that waits for an answer. */
-export const bidSubject = ({ orgId, id, version }: Pick<BidRecord, 'orgId' | 'id' | 'version'>): string =>
-  `bid:${orgId}:${id}:${version}`;
-
 /** Settles the notification of whom a bid waited for. */
 export async function settleTurn({ enqueue }: Pick<Ctx, 'enqueue'>, bid: BidRecord, outcome: string): Promise<void> {
   const orgId = bid.turn === 'SELLER' ? bid.orgId : bid.buyerOrgId;
-  await enqueue(settledAs({ orgId, subjects: [bidSubject(bid)] }, outcome));
+  await enqueue(settledAs({ orgId, subjects: [subjectOf.bid(bid.orgId, bid.id, bid.version)] }, outcome));
 }
 
 /** Tells who made a bid, or its offer, that the other side ended it. */
 export function tellEnded(ctx: Pick<Ctx, 'person' | 'now' | 'enqueue'>, bid: BidRecord, to: DealSide): Promise<void> {
   const payload = { about: 'BID_ENDED' as const, sellerOrgId: bid.orgId, bidId: bid.id, to };
   const orgId = to === 'SELLER' ? bid.orgId : bid.buyerOrgId;
-  return ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `bid-ended:${bid.orgId}:${bid.id}`, payload }));
+  return ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: subjectOf.bidEnded(bid.orgId, bid.id), payload }));
 }
 
 /** The open bids of a locked offer. */

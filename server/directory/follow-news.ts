@@ -9,6 +9,7 @@ import {
   told,
 } from '../../domain/directory/follow';
 import { formatUsd } from '../../domain/money';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { counted } from '../../domain/text';
 import type { Services } from '../context';
 import { isOneOf } from '../db/page';
@@ -67,7 +68,7 @@ export async function noteFollowed({ database, jobs }: Services, { orgId }: JobD
     }
     for (const [orgUserId, followIds] of toTell) {
       const payload = { about: 'FOLLOWED' as const, orgUserId, followIds };
-      const subject = `followed:${orgUserId}`;
+      const subject = subjectOf.followed(orgUserId);
       await jobs.enqueue(tx, noticeAt({ type: 'CUSTOM', orgId, subject, payload }, { by: null, now }));
     }
     for (const orgUserId of toWrite) {

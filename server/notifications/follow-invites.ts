@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Notice } from '../../domain/notifications/notice';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -12,8 +13,6 @@ import { settle } from './settle';
 
 type Invited = Notice<'ORG_INVITE_RECEIVED' | 'BRAND_INVITE_RECEIVED'> & { sent: Date };
 
-const orgInvite = (id: number) => `org-invite:${id}`;
-const brandInvite = (id: number) => `brand-invite:${id}`;
 const idOf = (subject: string) => Number(subject.split(':')[1]);
 
 /**
@@ -71,11 +70,11 @@ async function openInvites(tx: Db, email: string, now: Date): Promise<Invited[]>
   return [
     ...places.map(({ id, orgId, sent }): Invited => {
       const payload = { orgUserId: id, orgId };
-      return { type: 'ORG_INVITE_RECEIVED', orgId: null, subject: orgInvite(id), payload, sent };
+      return { type: 'ORG_INVITE_RECEIVED', orgId: null, subject: subjectOf.orgInvite(id), payload, sent };
     }),
     ...offered.map(({ id, sent }): Invited => {
       const payload = { brandInviteId: id };
-      return { type: 'BRAND_INVITE_RECEIVED', orgId: null, subject: brandInvite(id), payload, sent };
+      return { type: 'BRAND_INVITE_RECEIVED', orgId: null, subject: subjectOf.brandInvite(id), payload, sent };
     }),
   ];
 }
@@ -98,10 +97,10 @@ async function outcomesOf(tx: Db, subjects: readonly string[]): Promise<Map<stri
     .select({ id: brandInvites.id, status: brandInvites.status })
     .from(brandInvites)
     .where(isOneOf(brandInvites.id, ids('brand-invite:')));
-  const outcomes = new Map(joined.map(({ id }) => [orgInvite(id), 'Accepted']));
+  const outcomes = new Map(joined.map(({ id }) => [subjectOf.orgInvite(id), 'Accepted']));
   for (const { id, status } of answered) {
-    if (status === 'ACCEPTED') outcomes.set(brandInvite(id), 'Accepted');
-    if (status === 'INVITE_REJECTED') outcomes.set(brandInvite(id), 'Declined');
+    if (status === 'ACCEPTED') outcomes.set(subjectOf.brandInvite(id), 'Accepted');
+    if (status === 'INVITE_REJECTED') outcomes.set(subjectOf.brandInvite(id), 'Declined');
   }
   return Map.groupBy(subjects, (subject) => outcomes.get(subject) ?? null);
 }

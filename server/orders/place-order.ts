@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { lineAmount, lineBaseUnits, lineFigures, markFirsts } from '../../domain/orders/line';
 import { holdOf, stockChange } from '../../domain/orders/stock';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
@@ -91,7 +92,7 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
     noticeOf(ctx, {
       type: 'NEW_BUYER_ORDER',
       orgId: seller.orgId,
-      subject: `order:${order.id}`,
+      subject: subjectOf.order(order.id),
       payload: { orderId: order.id, companyId: seller.companyId },
     }),
   );

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { assertCurrent, DomainError, notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { orders as contract } from '../../domain/orders/contract';
 import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
 import { whyNotSent } from '../../domain/orders/sendable';
@@ -132,7 +133,7 @@ async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status,
     if (actor.side === 'buyer' && status === 'CANCELLED') {
       await ctx.enqueue({ name: 'order-cancelled', data: { orgId, orderId: order.id } });
       const payload = { about: 'ORDER_CANCELLED' as const, orderId: order.id };
-      await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `order-cancelled:${order.id}`, payload }));
+      await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: subjectOf.orderCancelled(order.id), payload }));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { ORDER_STATUSES, type OrderStatus, WAITING_STATUSES } from '../../domain/orders/status';
 import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
@@ -90,7 +91,7 @@ export async function writeStatuses(
   }
   const settled = changes.filter(({ order }) => WAITING.has(order.status));
   if (settled.length > 0) {
-    const subjects = settled.map(({ order }) => `order:${order.id}`);
+    const subjects = settled.map(({ order }) => subjectOf.order(order.id));
     await ctx.enqueue(settledAs({ orgId, subjects }, ORDER_STATUSES[status].label));
   }
 }

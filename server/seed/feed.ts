@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Notice } from '../../domain/notifications/notice';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { ORDER_STATUSES, type OrderStatus, WAITING_STATUSES } from '../../domain/orders/status';
 import type { Db } from '../db/client';
 import { followInvitesOf } from '../notifications/follow-invites';
@@ -74,7 +75,7 @@ async function placed(db: Db, since: Since): Promise<Happened[]> {
     where order_source = 'MARKETPLACE' and created_at ${since} order by created_at desc limit ${MOST}`);
   return rows.map(({ id, orgId, companyId, status, at }) => {
     const payload = { orderId: Number(id), companyId: Number(companyId) };
-    const notice = { type: 'NEW_BUYER_ORDER' as const, orgId: Number(orgId), subject: `order:${id}`, payload };
+    const notice = { type: 'NEW_BUYER_ORDER' as const, orgId: Number(orgId), subject: subjectOf.order(id), payload };
     const isOpen = (WAITING_STATUSES as readonly OrderStatus[]).includes(status);
     return { notice, at: new Date(at), by: null, ...(isOpen ? {} : { outcome: ORDER_STATUSES[status].label }) };
   });
@@ -99,7 +100,7 @@ async function reached(db: Db, since: Since): Promise<Happened[]> {
     order by step.created_at desc limit ${MOST}`);
   return rows.map(({ id, orgId, buyerOrgId, to, by, at }) => {
     const payload = { about: 'ORDER_NEWS' as const, sellerOrgId: Number(orgId), orderId: Number(id), news: NEWS[to] };
-    const subject = `order-news:${orgId}:${id}`;
+    const subject = subjectOf.orderNews(orgId, id);
     return { notice: { type: 'CUSTOM', orgId: Number(buyerOrgId), subject, payload }, at: new Date(at), by };
   });
 }
@@ -111,7 +112,7 @@ async function connected(db: Db, since: Since): Promise<Happened[]> {
   );
   return rows.map(({ id, inviting, at }) => {
     const payload = { connectionId: Number(id), invitingUserId: inviting };
-    const subject = `connection:${id}`;
+    const subject = subjectOf.connection(id);
     return {
       notice: { type: 'CONNECTION_INVITE_RECEIVED', orgId: null, subject, payload },
       at: new Date(at),
@@ -140,7 +141,7 @@ async function bidsWaiting(db: Db, since: Since): Promise<Happened[]> {
     };
     const told = turn === 'SELLER' ? orgId : buyerOrgId;
     return {
-      notice: { type: 'CUSTOM', orgId: Number(told), subject: `bid:${orgId}:${id}:${version}`, payload },
+      notice: { type: 'CUSTOM', orgId: Number(told), subject: subjectOf.bid(orgId, id, version), payload },
       at: new Date(at),
       by: null,
     };
@@ -154,7 +155,7 @@ async function suggested(db: Db): Promise<Happened[]> {
   );
   return rows.map(({ id, at }) => {
     const notice = { type: 'NEW_BRAND_IN_REVIEW' as const, orgId: null, payload: { suggestionId: Number(id) } };
-    return { notice: { ...notice, subject: `brand-suggestion:${id}` }, at: new Date(at), by: null };
+    return { notice: { ...notice, subject: subjectOf.brandSuggestion(id) }, at: new Date(at), by: null };
   });
 }
 
@@ -173,7 +174,7 @@ async function organizations(db: Db, now: Date): Promise<Happened[]> {
       const notice = {
         type: 'ITEM_ASSIGNED' as const,
         orgId: Number(orgId),
-        subject: `brand-items:${brandId}`,
+        subject: subjectOf.brandItems(brandId),
         payload,
       };
       return { notice, at: daysBefore(now, 1 + (at % 5)), by: null };
@@ -183,7 +184,7 @@ async function organizations(db: Db, now: Date): Promise<Happened[]> {
       const notice = {
         type: 'HISTORICAL_SYNC_COMPLETE' as const,
         orgId: Number(orgId),
-        subject: `license:${licenseId}`,
+        subject: subjectOf.license(licenseId),
         payload,
       };
       return { notice, at: daysBefore(now, 5), by: null };

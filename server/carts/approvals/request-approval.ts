@@ -3,6 +3,7 @@ import { type ApprovalRule, mayApprove, NO_APPROVER } from '../../../domain/cart
 import { askedOrder } from '../../../domain/carts/approvals/approval-changes';
 import type { CheckoutResult } from '../../../domain/carts/cart';
 import { DomainError } from '../../../domain/errors';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx } from '../../context';
 import { returnedRow } from '../../db/rows';
 import { approvalRequests, carts } from '../../db/schema';
@@ -25,8 +26,6 @@ export async function approversOf({ db }: Pick<Ctx, 'db'>, { rule, cart, license
   return approvers;
 }
 
-const approvalSubject = (id: number) => `approval:${id}`;
-
 const OUTCOMES = { APPROVED: 'Approved', DECLINED: 'Declined', WITHDRAWN: 'Withdrawn' } as const;
 
 /** Settles the notifications of a request, and tells who asked, unless they withdrew it. */
@@ -35,9 +34,9 @@ export async function noticeDecided(
   { orgId, id: approvalId }: { orgId: number; id: number },
   outcome: keyof typeof OUTCOMES,
 ): Promise<void> {
-  await ctx.enqueue(settledAs({ orgId, subjects: [approvalSubject(approvalId)] }, OUTCOMES[outcome]));
+  await ctx.enqueue(settledAs({ orgId, subjects: [subjectOf.approval(approvalId)] }, OUTCOMES[outcome]));
   const payload = { about: 'APPROVAL_DECIDED' as const, approvalId };
-  await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: `approval-decided:${approvalId}`, payload }));
+  await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, subject: subjectOf.approvalDecided(approvalId), payload }));
 }
 
 /** Tells those who may approve a request, and emails them. */
@@ -49,7 +48,7 @@ export async function tellApprovers(
   const { orgId, approvalId } = request;
   const orgUserIds = approvers.map(({ id }) => id);
   const asked = {
-    subject: approvalSubject(approvalId),
+    subject: subjectOf.approval(approvalId),
     payload: { about: 'APPROVAL_ASKED' as const, approvalId, orgUserIds },
   };
   if (orgUserIds.length > 0) await ctx.enqueue(noticeOf(ctx, { type: 'CUSTOM', orgId, ...asked }));

@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { explainLists } from '../../../domain/integrations/tracking-lists';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { licenseSyncs, licenses, trackingReads, trackingWrites } from '../../db/schema';
@@ -73,7 +74,7 @@ const listProblem = async (tx: Db, { orgId, licenseId }: Ids): Promise<string | 
 
 const historyRead = ({ orgId, id }: SyncedLicense['license'], now: Date) =>
   noticeAt(
-    { type: 'HISTORICAL_SYNC_COMPLETE', orgId, subject: `license:${id}`, payload: { licenseId: id } },
+    { type: 'HISTORICAL_SYNC_COMPLETE', orgId, subject: subjectOf.license(id), payload: { licenseId: id } },
     { by: null, now },
   );
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL } fro
 import type { VerbInput } from '../../../domain/contract/endpoint';
 import { badInput } from '../../../domain/errors';
 import type { heldItems as contract } from '../../../domain/inventory/items/held-items-contract';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { brands, licenses, trackingItems } from '../../db/schema';
@@ -107,7 +108,7 @@ async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null):
   for (const one of before) await ctx.audit({ id: one.id, before: { brandId: one.brandId }, after: { brandId } });
   await publishItems(ctx);
   if (brandId !== null) {
-    const assigned = { subject: `brand-items:${brandId}`, payload: { brandId, items: before.length } };
+    const assigned = { subject: subjectOf.brandItems(brandId), payload: { brandId, items: before.length } };
     await ctx.enqueue(noticeOf(ctx, { type: 'ITEM_ASSIGNED', orgId, ...assigned }));
   }
   return before.length;

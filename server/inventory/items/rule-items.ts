@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { decidingRule, inOrder, type Rule } from '../../../domain/inventory/items/item-rule';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
@@ -60,7 +61,7 @@ export async function tellAssigned(
   { orgId, brandId, items, at, by }: { orgId: number; brandId: number; items: number; at: Date; by: string | null },
 ): Promise<void> {
   if (items === 0) return;
-  const assigned = { subject: `brand-items:${brandId}`, payload: { brandId, items } };
+  const assigned = { subject: subjectOf.brandItems(brandId), payload: { brandId, items } };
   await enqueue(noticeAt({ type: 'ITEM_AUTO_ASSIGNED', orgId, ...assigned }, { by, now: at }));
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { badInput } from '../../../domain/errors';
 import type { reconciliation as contract } from '../../../domain/inventory/reconciliation/contract';
 import { whyNotAsk } from '../../../domain/inventory/reconciliation/difference';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx, Services } from '../../context';
 import type { Db } from '../../db/client';
 import { trackingDifferences as differences } from '../../db/schema';
@@ -14,7 +15,6 @@ import type { JobData } from '../../queues';
 import { activeMembers, type TeamMember } from '../../team/members';
 import { findDifference } from './search-differences';
 import { refuse } from './settle-differences';
-import { questionSubject } from './store-differences';
 
 /** The members who can see a difference, by name. */
 export async function membersSeeing(db: Db, { orgId, id }: { orgId: number; id: number }): Promise<TeamMember[]> {
@@ -65,13 +65,13 @@ export const askColleague: Verb<typeof contract.ask> = async (ctx, { params: { i
     data: { orgId, differenceId: id, orgUserId, askedAt: now.toISOString() },
   });
   if (found.asked) {
-    await ctx.enqueue(takenBack({ orgId, subjects: [questionSubject(id, new Date(found.asked.at))] }));
+    await ctx.enqueue(takenBack({ orgId, subjects: [subjectOf.difference(id, new Date(found.asked.at))] }));
   }
   await ctx.enqueue(
     noticeOf(ctx, {
       type: 'CUSTOM',
       orgId,
-      subject: questionSubject(id, now),
+      subject: subjectOf.difference(id, now),
       payload: { about: 'DIFFERENCE_ASKED', differenceId: id, orgUserId, askedAt: now.toISOString() },
     }),
   );

@@ -4,6 +4,7 @@ import {
   SETTLEMENTS,
   type Settlement,
 } from '../../../domain/inventory/reconciliation/difference';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
@@ -19,9 +20,6 @@ export type Compared = {
   difference: FoundDifference | null;
 };
 
-/** What settles the notification of a question about a difference. */
-export const questionSubject = (id: number, askedAt: Date): string => `difference:${id}:${askedAt.getTime()}`;
-
 /** Settles the questions about differences that ended. */
 export async function settleQuestions(
   { enqueue }: Pick<Ctx, 'enqueue'>,
@@ -29,7 +27,7 @@ export async function settleQuestions(
   ended: readonly { id: number; askedAt: Date | null }[],
   how: Settlement,
 ): Promise<void> {
-  const subjects = ended.flatMap(({ id, askedAt }) => (askedAt === null ? [] : [questionSubject(id, askedAt)]));
+  const subjects = ended.flatMap(({ id, askedAt }) => (askedAt === null ? [] : [subjectOf.difference(id, askedAt)]));
   if (subjects.length > 0) await enqueue(settledAs({ orgId, subjects }, SETTLEMENTS[how].label));
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { CustomPayload } from '../../../domain/notifications/custom';
 import type { Notice } from '../../../domain/notifications/notice';
 import type { NoticeKey, OWN_LETTERS } from '../../../domain/notifications/settings';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Db } from '../../db/client';
 import { approvalRequests, dealBids, offers, orderProblems, orders, orgUsers, productFollows } from '../../db/schema';
 import { wereTold } from '../../directory/follow-news';
@@ -36,14 +37,14 @@ const TOLD = {
   'order-letter': async (db, { orgId, orderId, orgUserId, about }) => {
     const userId = await memberOf(db, orgId, orgUserId);
     if (userId === null) return null;
-    if (about) return told(userId, { orgId, subject: `order-cancelled:${orderId}`, payload: { about, orderId } });
+    if (about) return told(userId, { orgId, subject: subjectOf.orderCancelled(orderId), payload: { about, orderId } });
     const [order] = await db
       .select({ companyId: orders.companyId })
       .from(orders)
       .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
     if (order === undefined) return null;
     const payload = { orderId, companyId: order.companyId };
-    const notice: Notice = { type: 'NEW_BUYER_ORDER', orgId, subject: `order:${orderId}`, payload };
+    const notice: Notice = { type: 'NEW_BUYER_ORDER', orgId, subject: subjectOf.order(orderId), payload };
     return { userId, key: 'NEW_BUYER_ORDER', notice };
   },
   'order-news-letter': async (db, { orgId: sellerOrgId, orderId, about: news, orgUserId, toOrgId: orgId }) => {
@@ -51,11 +52,11 @@ const TOLD = {
     // The feed doesn't tell of changes, which waited already.
     if (news === 'CHANGED') return userId ? { userId, key: 'ORDER_NEWS', notice: null } : null;
     const payload = { about: 'ORDER_NEWS', sellerOrgId, orderId, news } as const;
-    return told(userId, { orgId, subject: `order-news:${sellerOrgId}:${orderId}`, payload });
+    return told(userId, { orgId, subject: subjectOf.orderNews(sellerOrgId, orderId), payload });
   },
   'problem-letter': async (db, { orgId, orderId, problemId, orgUserId }) => {
     const payload = { about: 'PROBLEM_REPORTED', orderId, problemId } as const;
-    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: `problem:${problemId}`, payload });
+    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: subjectOf.problem(problemId), payload });
   },
   'problem-answer': async (db, { orgId: sellerOrgId, problemId }) => {
     const [found] = await db
@@ -66,15 +67,15 @@ const TOLD = {
     if (!found?.buyerOrgId) return null;
     const { userId, orderId, buyerOrgId: orgId } = found;
     const payload = { about: 'PROBLEM_ANSWERED', sellerOrgId, orderId, problemId } as const;
-    return told(userId, { orgId, subject: `problem-answer:${sellerOrgId}:${problemId}`, payload });
+    return told(userId, { orgId, subject: subjectOf.problemAnswer(sellerOrgId, problemId), payload });
   },
   'mention-letter': async (db, { orgId, commentId, orgUserId }) => {
     const payload = { about: 'MENTION' as const, commentId, orgUserIds: [orgUserId] };
-    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: `comment:${commentId}`, payload });
+    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: subjectOf.comment(commentId), payload });
   },
   'difference-question': async (db, { orgId, differenceId, orgUserId, askedAt }) => {
     const payload = { about: 'DIFFERENCE_ASKED', differenceId, orgUserId, askedAt } as const;
-    const subject = `difference:${differenceId}:${new Date(askedAt).getTime()}`;
+    const subject = subjectOf.difference(differenceId, new Date(askedAt));
     return told(await memberOf(db, orgId, orgUserId), { orgId, subject, payload });
   },
   'deal-letter': async (db, { orgId: sellerOrgId, bidId, version, to, toOrgId: orgId }) => {
@@ -88,14 +89,14 @@ const TOLD = {
     const userId = to === 'SELLER' ? offeredBy : bid.createdByUserId;
     if (bid.status !== 'OPEN') {
       const payload = { about: 'BID_ENDED', sellerOrgId, bidId, to } as const;
-      return told(userId, { orgId, subject: `bid-ended:${sellerOrgId}:${bidId}`, payload });
+      return told(userId, { orgId, subject: subjectOf.bidEnded(sellerOrgId, bidId), payload });
     }
     const payload = { about: 'BID_WAITS', sellerOrgId, bidId, version, to } as const;
-    return told(userId, { orgId, subject: `bid:${sellerOrgId}:${bidId}:${version}`, payload });
+    return told(userId, { orgId, subject: subjectOf.bid(sellerOrgId, bidId, version), payload });
   },
   'approval-letter': async (db, { orgId, approvalId, orgUserId }) => {
     const payload = { about: 'APPROVAL_ASKED' as const, approvalId, orgUserIds: [orgUserId] };
-    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: `approval:${approvalId}`, payload });
+    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: subjectOf.approval(approvalId), payload });
   },
   'approval-answer': async (db, { orgId, approvalId }) => {
     const [found] = await db
@@ -103,7 +104,7 @@ const TOLD = {
       .from(approvalRequests)
       .where(and(eq(approvalRequests.orgId, orgId), eq(approvalRequests.id, approvalId)));
     const payload = { about: 'APPROVAL_DECIDED', approvalId } as const;
-    return told(found?.userId, { orgId, subject: `approval-decided:${approvalId}`, payload });
+    return told(found?.userId, { orgId, subject: subjectOf.approvalDecided(approvalId), payload });
   },
   'follow-letter': async (db, job) => {
     const { orgId, orgUserId } = job;
@@ -113,7 +114,7 @@ const TOLD = {
       .where(wereTold(job))
       .orderBy(asc(productFollows.id));
     const payload = { about: 'FOLLOWED' as const, orgUserId, followIds: rows.map(({ id }) => id) };
-    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: `followed:${orgUserId}`, payload });
+    return told(await memberOf(db, orgId, orgUserId), { orgId, subject: subjectOf.followed(orgUserId), payload });
   },
 } satisfies { [N in QueueName]?: ToldBy<N> };
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { DomainError } from '../../../domain/errors';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import { commentText, type Mentioned, mentionedIds } from '../../../domain/orders/comments/mentions';
 import type { orders as contract } from '../../../domain/orders/contract';
 import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../../domain/orders/order';
@@ -86,7 +87,8 @@ export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { 
   await ctx.db.delete(orderComments).where(isComment(before));
   const people = await namesOfMentioned(ctx.db, before.orgId, [before.comment]);
   await changed(ctx, params.id, { id: before.id, before: inWords(before, people) });
-  if (people.length > 0) await ctx.enqueue(takenBack({ orgId: before.orgId, subjects: [`comment:${before.id}`] }));
+  if (people.length > 0)
+    await ctx.enqueue(takenBack({ orgId: before.orgId, subjects: [subjectOf.comment(before.id)] }));
   return { ok: true };
 };
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { badInput, notFound } from '../../../domain/errors';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { orderMentions as contract, Mentionable } from '../../../domain/orders/comments/contract';
 import { commentText, MOST_MENTIONS, mentionedIds, newlyMentioned } from '../../../domain/orders/comments/mentions';
 import type { Ctx, Services } from '../../context';
@@ -76,7 +77,7 @@ export async function notifyMentioned(ctx: Ctx, written: Written & { commentId: 
     noticeOf(ctx, {
       type: 'CUSTOM',
       orgId,
-      subject: `comment:${commentId}`,
+      subject: subjectOf.comment(commentId),
       payload: { about: 'MENTION', commentId, orgUserIds: told.map(({ id }) => id) },
     }),
   );

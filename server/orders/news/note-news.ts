@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import { newsOfStatus, tellsChanges } from '../../../domain/orders/news/news';
 import type { OrderStatus } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
@@ -51,7 +52,7 @@ export async function noteStatus(
       noticeOf(ctx, {
         type: 'CUSTOM',
         orgId: buyerOrgId,
-        subject: `order-news:${orgId}:${orderId}`,
+        subject: subjectOf.orderNews(orgId, orderId),
         payload: { about: 'ORDER_NEWS', sellerOrgId: orgId, orderId, news: about },
       }),
     );

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import type { orderProblems as contract, OrderProblem } from '../../../domain/orders/problems/contract';
 import { lineInWords, MOST_OPEN_PROBLEMS, takesProblems } from '../../../domain/orders/problems/problems';
 import type { Ctx } from '../../context';
@@ -68,7 +69,7 @@ export const reportProblem: Verb<typeof contract.report> = async (ctx, { params:
     noticeOf(ctx, {
       type: 'CUSTOM',
       orgId: order.orgId,
-      subject: reportSubject(row.id),
+      subject: subjectOf.problem(row.id),
       payload: { about: 'PROBLEM_REPORTED', orderId: order.id, problemId: row.id },
     }),
   );
@@ -86,7 +87,7 @@ export const answerProblem: Verb<typeof contract.answer> = async (ctx, { params:
     .update(orderProblems)
     .set({ answer: body.answer, answeredByUserId: ctx.person.userId, answeredAt: ctx.now })
     .where(isIt);
-  await ctx.enqueue(settledAs({ orgId: order.orgId, subjects: [reportSubject(problemId)] }, 'Answered'));
+  await ctx.enqueue(settledAs({ orgId: order.orgId, subjects: [subjectOf.problem(problemId)] }, 'Answered'));
   if (order.buyerOrgId !== null) {
     const data = { orgId: order.orgId, problemId, toOrgId: order.buyerOrgId };
     await ctx.enqueue({ name: 'problem-answer', data });
@@ -94,15 +95,13 @@ export const answerProblem: Verb<typeof contract.answer> = async (ctx, { params:
       noticeOf(ctx, {
         type: 'CUSTOM',
         orgId: order.buyerOrgId,
-        subject: `problem-answer:${order.orgId}:${problemId}`,
+        subject: subjectOf.problemAnswer(order.orgId, problemId),
         payload: { about: 'PROBLEM_ANSWERED', sellerOrgId: order.orgId, orderId: order.id, problemId },
       }),
     );
   }
   return saved(ctx, order, { id: problemId });
 };
-
-const reportSubject = (id: number) => `problem:${id}`;
 
 async function saved(ctx: Ctx, order: OrderRecord, { id }: { id: number }): Promise<OrderProblem> {
   const [problem] = await findProblems(ctx, order, id);

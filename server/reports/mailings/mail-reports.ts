@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { decide } from '../../../domain/access/ability';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import { zoneThatCounts } from '../../../domain/organization/day-zone';
 import { orderReports } from '../../../domain/reports/contract';
 import { letterOf, type ReportLetter } from '../../../domain/reports/letter';
@@ -28,7 +29,6 @@ import { reportOn } from '../make-report';
 import { letterTable, SCHEDULED_EMAILS, searchWords } from './letter-parts';
 import { findMember, MAILED, type Member } from './mailing-people';
 import { writeSearchLetter, writeStoppedLetter } from './search-letter';
-import { unsentSubject } from './unsent';
 
 /** Finds the mailings that are due, in every organization. */
 export async function findDueMailings({ database: { db }, jobs }: Services): Promise<void> {
@@ -158,7 +158,7 @@ type About = { orgId: number; mailingId: number; orgUserId: number | null };
 
 /** Tells a report's owner of a new reason why nobody, or this member, got it; settled once it is emailed again. */
 function unsentJobs({ orgId, ...about }: About, before: string | null, problem: string | null): JobRequest[] {
-  const subject = unsentSubject(about);
+  const subject = subjectOf.mailing(about.mailingId, about.orgUserId);
   if (problem === null) return before === null ? [] : [settledAs({ orgId, subjects: [subject] }, 'Emailed again')];
   if (problem === before) return [];
   const payload = { about: 'REPORT_UNSENT' as const, ...about };

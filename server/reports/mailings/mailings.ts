@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { assertCurrent, badInput, DomainError, notFound } from '../../../domain/errors';
 import { personalEvent } from '../../../domain/live/events';
+import { subjectOf } from '../../../domain/notifications/subjects';
 import { type Mailing, MOST_MAILINGS } from '../../../domain/reports/mailing';
 import type { reportMailings as contract } from '../../../domain/reports/mailing-contract';
 import { nextTime } from '../../../domain/reports/schedule';
@@ -16,7 +17,6 @@ import { findSeenCompany } from '../../organization/find-company';
 import { findSavedSearch } from '../find-saved-searches';
 import { describe, describeOne, type Reader, type MailingRow as Row, readRecipients } from './describe-mailings';
 import { findMember, mailingCandidates } from './mailing-people';
-import { unsentSubject } from './unsent';
 
 /** The caller's own mailings, and those they get; not what someone no longer on the team left behind. */
 export const listMailings: Verb<typeof contract.list> = async (ctx) => {
@@ -98,9 +98,7 @@ export const pauseMailing: Verb<typeof contract.pause> = async (ctx, { params, b
   await assertStillThere(ctx, row);
   const nextAt = row.nextAt ?? nextTime(row.schedule, ctx.now, row.timeZone);
   await change(ctx, row, { nextAt, problem: null });
-  await ctx.enqueue(
-    settledAs({ orgId: row.orgId, subjects: [unsentSubject({ mailingId: row.id, orgUserId: null })] }, 'Resumed'),
-  );
+  await ctx.enqueue(settledAs({ orgId: row.orgId, subjects: [subjectOf.mailing(row.id, null)] }, 'Resumed'));
   return saved(ctx, row.id, before);
 };
 
@@ -108,7 +106,7 @@ export const removeMailing: Verb<typeof contract.remove> = async (ctx, { params 
   const row = await lockOwn(ctx, params.id);
   const before = await describeOne(ctx, row);
   const told = [null, ...before.recipients.map(({ orgUserId }) => orgUserId)];
-  const subjects = told.map((orgUserId) => unsentSubject({ mailingId: row.id, orgUserId }));
+  const subjects = told.map((orgUserId) => subjectOf.mailing(row.id, orgUserId));
   await ctx.enqueue(takenBack({ orgId: row.orgId, subjects }));
   await ctx.db.delete(reportMailings).where(isMailing(ctx, row.id));
   await ctx.audit({ id: row.id, before });
@@ -151,7 +149,7 @@ export const leaveMailing: Verb<typeof contract.leave> = async (ctx, { params })
     )
     .returning({ mailingId: recipients.mailingId });
   if (!left) throw notFound('Mailed report');
-  await ctx.enqueue(takenBack({ orgId, subjects: [unsentSubject({ mailingId: params.id, orgUserId })] }));
+  await ctx.enqueue(takenBack({ orgId, subjects: [subjectOf.mailing(params.id, orgUserId)] }));
   await ctx.audit({ id: params.id, before: { gets: true }, after: { gets: false } });
   await publishMailings(ctx);
   return { ok: true };
@@ -253,7 +251,7 @@ async function setRecipients(ctx: Ctx, mailingId: number, chosen: readonly numbe
       ),
     )
     .returning({ orgUserId: recipients.orgUserId });
-  const subjects = removed.map(({ orgUserId }) => unsentSubject({ mailingId, orgUserId }));
+  const subjects = removed.map(({ orgUserId }) => subjectOf.mailing(mailingId, orgUserId));
   if (subjects.length > 0) await ctx.enqueue(takenBack({ orgId, subjects }));
   await ctx.db
     .insert(recipients)

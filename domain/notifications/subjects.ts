@@ -1,0 +1,30 @@
+/**
+ * What an entry of the feed is about, as text: entries about one thing are settled, taken back, and their letters held
+ * together by it. Ids of sellers are in those that a buyer's organization is told of.
+ */
+export const subjectOf = {
+  order: (orderId: number) => `order:${orderId}`,
+  orderCancelled: (orderId: number) => `order-cancelled:${orderId}`,
+  orderNews: (sellerOrgId: number, orderId: number) => `order-news:${sellerOrgId}:${orderId}`,
+  problem: (problemId: number) => `problem:${problemId}`,
+  problemAnswer: (sellerOrgId: number, problemId: number) => `problem-answer:${sellerOrgId}:${problemId}`,
+  comment: (commentId: number) => `comment:${commentId}`,
+  /** A question is asked anew each time. */
+  difference: (differenceId: number, askedAt: Date) => `difference:${differenceId}:${askedAt.getTime()}`,
+  bid: (sellerOrgId: number, bidId: number, version: number) => `bid:${sellerOrgId}:${bidId}:${version}`,
+  bidEnded: (sellerOrgId: number, bidId: number) => `bid-ended:${sellerOrgId}:${bidId}`,
+  approval: (approvalId: number) => `approval:${approvalId}`,
+  approvalDecided: (approvalId: number) => `approval-decided:${approvalId}`,
+  followed: (orgUserId: number) => `followed:${orgUserId}`,
+  connection: (connectionId: number) => `connection:${connectionId}`,
+  connectionAccepted: (connectionId: number) => `connection:${connectionId}:accepted`,
+  orgInvite: (orgUserId: number) => `org-invite:${orgUserId}`,
+  brandInvite: (inviteId: number) => `brand-invite:${inviteId}`,
+  brandSuggestion: (suggestionId: number) => `brand-suggestion:${suggestionId}`,
+  brand: (brandId: number) => `brand:${brandId}`,
+  brandItems: (brandId: number) => `brand-items:${brandId}`,
+  license: (licenseId: number) => `license:${licenseId}`,
+  plan: (plan: string) => `plan:${plan}`,
+  /** A report that one person, or nobody at all, was sent. */
+  mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,
+} as const;
