@@ -182,7 +182,7 @@ export async function organizationNames(
 /** How many groups of a person's feed are new, and unread; up to the cap. */
 export async function countFeed(db: Db, userId: string): Promise<FeedCounts> {
   const { rows } = await db.execute<FeedCounts>(sql`select
-    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read and not is_seen and snoozed_until is null
+    (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_seen and snoozed_until is null
       limit ${FEED_COUNT_CAP}) few) as unseen,
     (select count(*)::int from (select from notification_groups where user_id = ${userId} and not is_read and snoozed_until is null
       limit ${FEED_COUNT_CAP}) few) as unread`);
@@ -200,7 +200,7 @@ export async function changed({ db, person, publish }: Ctx): Promise<FeedCounts>
 export const markSeen: Verb<typeof contract.seen> = async (ctx) => {
   const { db, person } = ctx;
   const { rowCount } = await db.execute(
-    sql`update notification_groups set is_seen = true where user_id = ${person.userId} and not is_read and not is_seen and snoozed_until is null`,
+    sql`update notification_groups set is_seen = true where user_id = ${person.userId} and not is_seen and snoozed_until is null`,
   );
   await dropSeen(db, person.userId);
   return rowCount ? changed(ctx) : countFeed(db, person.userId);

@@ -31,6 +31,8 @@ export const notificationGroups = pgTable(
     primaryKey({ columns: [t.userId, t.name] }),
     index('notification_groups_newest').on(t.userId, t.updatedAt, t.name),
     index('notification_groups_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    // The badge counts these: of somebody with very many unread ones, few are new.
+    index('notification_groups_unseen').on(t.userId).where(sql`not ${t.isSeen}`).concurrently(),
     index('notification_groups_snoozed').on(t.snoozedUntil).where(sql`${t.snoozedUntil} is not null`),
     check('notification_groups_type', isAmong(t.type, NOTIFICATION_TYPE_IDS)),
     // Who has read it has seen it.
