@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 257 },
   { screen: 'marketplace', limit: 207 },
   { screen: 'network/customers', limit: 263 },
-  { screen: 'chat/messages', limit: 534 },
+  { screen: 'chat/messages', limit: 535 },
 ];
 
 const SIGN_IN_LIMIT = 30;

@@ -99,6 +99,25 @@ export const ChatChannel = z.strictObject({
 });
 export type ChatChannel = z.infer<typeof ChatChannel>;
 
+/** Someone in a conversation, as lists and messages show them. */
+export type ShownPerson = Pick<ChannelMember, 'userId' | 'displayName' | 'profileImageUri'>;
+
+/** A direct conversation of two connections across organizations, as the chat service has it. */
+export type NetworkChannel = {
+  cid: string;
+  channelType: 'NETWORK_DM';
+  /** The other person's name. */
+  name: string;
+  members: readonly ShownPerson[];
+  /** Nobody writes in it: the two aren't connected now. */
+  isFrozen: boolean;
+  role: 'member';
+  created: string;
+};
+
+/** A channel that a chat screen shows, whoever has it: the platform or, across organizations, only the service. */
+export type ShownChannel = ChatChannel | NetworkChannel;
+
 /** What the browser uses to connect to the chat service. */
 export const StreamToken = z.strictObject({
   token: z.string(),

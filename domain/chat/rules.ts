@@ -1,6 +1,6 @@
 import { isOwnerOrAdmin, type Membership } from '../access/roles';
 import { DomainError } from '../errors';
-import type { ChannelEdit, ChannelRole, ChannelType, ChatChannel } from './channel';
+import type { ChannelEdit, ChannelRole, ChannelType, ChatChannel, ShownChannel } from './channel';
 
 /** What the rules need to know about a channel and one person. */
 export type ChannelFacts = {
@@ -84,10 +84,19 @@ export function assertMayEdit(channel: ChannelFacts, asker: Asker, edit: Channel
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
 }
 
-/** Whether someone in the channel may delete a message: their own, or any in a channel they own. */
-export function mayDeleteMessage(channel: ChannelFacts, asker: Asker, writtenBy: string): boolean {
-  if (writtenBy === asker.userId) return true;
-  return channel.channelType === 'TEAM' && runs(channel, asker.role);
+/** Why nobody can write in a channel now; null when its people can. */
+export function refusalToWrite(channel: Pick<ShownChannel, 'name'> & { isFrozen?: boolean }): string | null {
+  return channel.isFrozen ? `You can’t message ${channel.name} because you’re no longer connected.` : null;
+}
+
+/** What the rule of deleting needs to know: of a direct channel across organizations, only that it is one. */
+export type DeletionFacts = ChannelFacts | { channelType: 'NETWORK_DM' };
+
+/** Why someone in the channel can't delete a message; null when they can: their own, or any in a channel they own. */
+export function refusalToDelete(channel: DeletionFacts, asker: Asker, writtenBy: string): string | null {
+  if (writtenBy === asker.userId) return null;
+  if (channel.channelType !== 'TEAM') return 'Only its author can delete a message.';
+  return runs(channel, asker.role) ? null : 'Only its author or a channel owner can delete a message.';
 }
 
 /** The refusal of a taken name (991), on the name's field. Private channels count too. */

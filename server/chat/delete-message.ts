@@ -1,20 +1,35 @@
 import type { chat } from '../../domain/chat/contract';
-import { factsOf, mayDeleteMessage } from '../../domain/chat/rules';
+import { type DeletionFacts, factsOf, refusalToDelete } from '../../domain/chat/rules';
 import { DomainError, notFound } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
+import { shownNetworkChannels } from './network-channels';
 import { loadChannel } from './read-channels';
 
 /** Deletes a message at the chat service, after checking that the caller may. */
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {
-  const { audit, db, membership, person, services } = ctx;
+  const { audit, membership, services } = ctx;
   const message = await services.chat.findMessage(messageId);
-  const reader = { orgId: membership.orgId, userId: person.userId };
-  const channel = message && (await loadChannel(db, reader, message.channelId));
-  if (!message || !channel || channel.role === null) throw notFound('Message');
-  if (!mayDeleteMessage(factsOf(channel), membership, message.userId)) {
-    throw new DomainError('FORBIDDEN', 'Only its author or a channel owner can delete a message.');
-  }
+  const channel = message && (await findChannel(ctx, message.channelId));
+  if (!message || !channel) throw notFound('Message');
+  const refusal = refusalToDelete(channel, membership, message.userId);
+  if (refusal) throw new DomainError('FORBIDDEN', refusal);
   await services.chat.deleteMessage(messageId);
-  await audit({ id: messageId, before: { channel: channel.cid, writtenBy: message.userId } });
+  await audit({
+    // No colleague reads of conversations across organizations.
+    ...(channel.channelType === 'NETWORK_DM' ? { orgId: NO_ORGANIZATION } : {}),
+    id: messageId,
+    before: { channel: message.channelId, writtenBy: message.userId },
+  });
   return { ok: true };
 };
+
+/** A channel the caller is in: of their organization, or a direct one with a connection. */
+async function findChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
+  const { userId } = person;
+  const channel = await loadChannel(db, { orgId: membership.orgId, userId }, id);
+  if (channel) return channel.role === null ? null : factsOf(channel);
+  const [found] = await shownNetworkChannels(db, userId, id);
+  return found === undefined ? null : { channelType: 'NETWORK_DM' };
+}

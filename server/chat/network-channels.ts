@@ -1,8 +1,9 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { chatChannels, networkChannels, orgUsers, users } from '../db/schema';
+import { areBlocked, blockBetween } from '../db/visibility';
 import { pairKey } from './read-channels';
 import { markChannelsChanged, servicePerson } from './sync-channel';
 
@@ -17,6 +18,22 @@ const isPair = (pair: Pair): SQL | undefined => {
 /** The channels across organizations that a person is in. */
 export const networkChannelsOf = (userId: string): SQL | undefined =>
   or(eq(networkChannels.oneUserId, userId), eq(networkChannels.otherUserId, userId));
+
+/** The ids of those a person is shown, all or this one: not the one with somebody when either blocked the other. */
+export async function shownNetworkChannels(db: Db, userId: string, id?: string): Promise<string[]> {
+  const { oneUserId, otherUserId } = networkChannels;
+  const rows = await db
+    .select({ id: networkChannels.id })
+    .from(networkChannels)
+    .where(
+      and(
+        networkChannelsOf(userId),
+        not(blockBetween(oneUserId, otherUserId)),
+        id === undefined ? undefined : eq(networkChannels.id, id),
+      ),
+    );
+  return rows.map((row) => row.id);
+}
 
 /** Opens the direct channel of two people who are connected, made if needed, and gives its id. */
 export async function openNetworkChannel(ctx: Writing, pair: Pair): Promise<string> {
@@ -39,18 +56,27 @@ export async function leaveNetworkChannels(ctx: Writing, userId: string): Promis
   await saveFrozen(ctx, networkChannelsOf(userId), true);
 }
 
-async function saveFrozen({ db, enqueue }: Writing, where: SQL | undefined, isFrozen: boolean): Promise<void> {
+const saveFrozen = (ctx: Writing, where: SQL | undefined, isFrozen: boolean): Promise<void> =>
+  markChanged(ctx, where, { isFrozen });
+
+/** Changes channels, if anything, and enqueues jobs that send them to the chat service again. */
+async function markChanged(
+  { db, enqueue }: Writing,
+  where: SQL | undefined,
+  change: { isFrozen?: boolean } = {},
+): Promise<void> {
   const changed = await db
     .update(networkChannels)
-    .set({ isFrozen, revision: sql`${networkChannels.revision} + 1` })
+    .set({ ...change, revision: sql`${networkChannels.revision} + 1` })
     .where(where)
     .returning({ channelId: networkChannels.id });
   for (const data of changed) await enqueue({ name: 'chat-network-channel', data });
 }
 
-/** Two people blocked or unblocked each other: the service shows the direct conversations they have as colleagues, or not. */
+/** Two people blocked or unblocked each other: the service shows their direct conversations, or not. */
 export async function markDirectConversations(ctx: Pick<Ctx, 'db' | 'enqueue' | 'publish'>, pair: Pair): Promise<void> {
   const { db, enqueue, publish } = ctx;
+  await markChanged(ctx, isPair(pair));
   const teams = await db
     .selectDistinct({ orgId: orgUsers.orgId })
     .from(orgUsers)
@@ -75,15 +101,20 @@ export async function markDirectConversations(ctx: Pick<Ctx, 'db' | 'enqueue' | 
 
 type Tools = Pick<Services, 'database' | 'chat'>;
 
-/** Writes a channel's people, and whether it is frozen, to the chat service. If two run at once, the later state wins. */
+/**
+ * Writes a channel's people, and whether it is frozen, to the chat service. People who blocked each other aren't in it
+ * meanwhile. If two run at once, the later state wins.
+ */
 export async function syncNetworkChannel({ database, chat }: Tools, { channelId }: { channelId: string }) {
   const { db } = database;
   const isThis = eq(networkChannels.id, channelId);
   for (;;) {
     const [channel] = await db.select().from(networkChannels).where(isThis);
     if (!channel || channel.syncedRevision >= channel.revision) return;
-    const { isFrozen, revision } = channel;
-    const [all, people] = [await peopleOf(db, channel), await peopleOf(db, channel, isNull(users.deletedAt))];
+    const { isFrozen, revision, oneUserId, otherUserId } = channel;
+    const all = await peopleOf(db, channel);
+    const isHidden = await areBlocked(db, oneUserId, otherUserId);
+    const people = isHidden ? [] : await peopleOf(db, channel, isNull(users.deletedAt));
     const createdBy = people[0] ?? all[0];
     if (!createdBy) return;
     await chat.saveChannel({ id: channelId, orgId: null, name: '', topic: '', createdBy, people, isFrozen });

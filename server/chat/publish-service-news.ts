@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { chatChannels, orgUsers } from '../db/schema';
+import { chatChannels, networkChannels, orgUsers } from '../db/schema';
 import { publish } from '../live/publish';
 import type { ServiceNews } from './service';
 
@@ -11,22 +11,28 @@ export async function publishServiceNews({ chat, database }: Services, body: Buf
   const news = chat.readNews(body, signature);
   if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature is not valid.');
   if (news === null) return;
-  const orgIds = await findOrgIds(database.db, news);
-  const id = news.kind === 'written' ? news.channelId : news.userId;
-  if (orgIds.length > 0) await publish(database.db, { topic: 'messages', kind: 'changed', id, orgIds });
+  const { db } = database;
+  for (const { id, orgIds } of await audiencesOf(db, news)) {
+    if (orgIds.length > 0) await publish(db, { topic: 'messages', kind: 'changed', id, orgIds });
+  }
 }
 
-async function findOrgIds(db: Db, news: ServiceNews): Promise<number[]> {
-  if (news.kind === 'written') {
-    const found = await db
-      .select({ orgId: chatChannels.orgId })
-      .from(chatChannels)
-      .where(eq(chatChannels.id, news.channelId));
-    return found.map(({ orgId }) => orgId);
-  }
+/** What changed and where: a channel in its organization, or a person's count in all of theirs. */
+type Audience = { id: string; orgIds: number[] };
+
+async function audiencesOf(db: Db, news: ServiceNews): Promise<Audience[]> {
+  if (news.kind === 'read') return [await countOf(db, news.userId)];
+  const { channelId: id } = news;
+  const found = await db.select({ orgId: chatChannels.orgId }).from(chatChannels).where(eq(chatChannels.id, id));
+  if (found.length > 0) return [{ id, orgIds: found.map(({ orgId }) => orgId) }];
+  const [pair] = await db.select().from(networkChannels).where(eq(networkChannels.id, id));
+  return pair ? Promise.all([pair.oneUserId, pair.otherUserId].map((userId) => countOf(db, userId))) : [];
+}
+
+async function countOf(db: Db, userId: string): Promise<Audience> {
   const found = await db
     .selectDistinct({ orgId: orgUsers.orgId })
     .from(orgUsers)
-    .where(and(eq(orgUsers.userId, news.userId), eq(orgUsers.status, 'ACTIVE')));
-  return found.map(({ orgId }) => orgId);
+    .where(and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE')));
+  return { id: userId, orgIds: found.map(({ orgId }) => orgId) };
 }

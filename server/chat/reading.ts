@@ -3,6 +3,7 @@ import type { chat } from '../../domain/chat/contract';
 import type { Ctx } from '../context';
 import { chatChannels, chatMembers } from '../db/schema';
 import type { Verb } from '../implement';
+import { shownNetworkChannels } from './network-channels';
 import { joinDefaultChannel } from './team';
 
 /** New people are first registered at the chat service, which lets nobody else in. */
@@ -18,14 +19,18 @@ export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, pers
   };
 };
 
-/** This organization's channels only: the chat service counts all of a person's channels. */
+/**
+ * Of this organization's channels and the person's direct ones with connections, which are theirs in every organization:
+ * the chat service counts all of a person's channels.
+ */
 export async function countUnread({ db, membership, person, services }: Ctx): Promise<number> {
   const own = await db
     .select({ id: chatChannels.id })
     .from(chatChannels)
     .innerJoin(chatMembers, and(eq(chatMembers.orgId, chatChannels.orgId), eq(chatMembers.channelId, chatChannels.id)))
     .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatMembers.userId, person.userId)));
-  if (own.length === 0) return 0;
+  const ids = [...own.map(({ id }) => id), ...(await shownNetworkChannels(db, person.userId))];
+  if (ids.length === 0) return 0;
   const unread = await services.chat.unreadOf(person.userId);
-  return own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0);
+  return ids.reduce((sum, id) => sum + (unread.get(id) ?? 0), 0);
 }

@@ -1,8 +1,10 @@
 import { Navigate, useLocation, useParams } from 'react-router';
+import type { ShownChannel } from '../../domain/chat/channel';
 import { useMediaQuery } from '../ui/hooks';
 import { ErrorState, Skeleton } from '../ui/states';
 import { ChatGate, type Ready } from './ChatGate';
 import { ChannelList } from './channels/ChannelList';
+import { networkChannels } from './channels/network-channels';
 import { liveChannel, useLiveChannels } from './channels/useLiveChannels';
 import css from './chat.module.css';
 import { ConversationPane } from './conversation/ConversationPane';
@@ -24,21 +26,25 @@ function Messages({ client, isOnline, channels, slug }: Ready & { slug: string |
   const live = useLiveChannels(
     client,
     own.map(({ cid }) => cid),
+    slug === undefined || channels.some(({ cid }) => cid === slug) ? null : slug,
   );
   const first = own.find(({ isDefault }) => isDefault) ?? own[0];
   if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}${search}`} />;
   if (!live.isReady) {
     return live.error ? <ErrorState message="We couldn’t load your messages." onRetry={live.retry} /> : <Waiting />;
   }
+  const network = networkChannels(client);
+  const channel = [...channels, ...network].find(({ cid }: ShownChannel) => cid === slug);
   return (
     <>
-      <ChannelList channels={own} client={client} open={slug} />
-      {slug !== undefined && (
+      <ChannelList channels={[...own, ...network]} client={client} open={slug} />
+      {live.isLooking && <Waiting />}
+      {slug !== undefined && !live.isLooking && (
         <ConversationPane
           key={slug}
-          channel={channels.find(({ cid }) => cid === slug)}
+          channel={channel}
           colleagues={channels.find(({ isDefault }) => isDefault)?.members ?? []}
-          live={liveChannel(client, slug)}
+          live={channel ? liveChannel(client, channel) : null}
           client={client}
           isOnline={isOnline}
           error={live.error}

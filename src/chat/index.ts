@@ -2,7 +2,7 @@ import { member } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
 
-/** Conversations within an organization; desktop only. */
+/** Conversations within an organization, and with connections; desktop only. */
 export const messages: Manifest = {
   name: 'messages',
   label: 'Messages',

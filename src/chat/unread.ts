@@ -17,7 +17,8 @@ export const unread: Badge = {
   meaning: 'unread',
   count: async (scope, options) => (isOneself() ? count(scope, options) : 0),
   changes(again) {
-    const offs = [onTopic('messages', again), onTopic('chat', again)];
+    // A block hides a conversation, with what is unread in it.
+    const offs = [onTopic('messages', again), onTopic('chat', again), onTopic('connections', again)];
     return () => {
       for (const off of offs) off();
     };

@@ -27,6 +27,7 @@ import { dateHere } from '../ui/reader-dates';
 import { BlockedUsers } from './BlockedUsers';
 import { BlockPerson } from './BlockPerson';
 import css from './connections.module.css';
+import { MessageConnection } from './MessageConnection';
 import { blockedUsers, connections as resource } from './resource';
 
 const VIEWS = Object.entries(CONNECTION_VIEWS) as [ConnectionView, string][];
@@ -130,6 +131,7 @@ function PersonRow({ row, view, onRemove, onBlock }: RowProps) {
         </p>
       </div>
       <div className={css.acts}>
+        {view === 'connected' && <MessageConnection connectionId={row.id} displayName={displayName} />}
         {view === 'invites-received' ? (
           <>
             <Button

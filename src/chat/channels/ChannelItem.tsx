@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Channel } from 'stream-chat';
-import type { ChatChannel } from '../../../domain/chat/channel';
+import type { ShownChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
@@ -8,15 +8,16 @@ import { useUnsent } from '../unsent';
 import css from './ChannelItem.module.css';
 import { countUnread } from './useLiveChannels';
 
-type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
+type Props = { channel: ShownChannel; live: Channel | null; isOpen: boolean };
 
 /** A conversation in the list: name, last message and unread count. */
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
   const waiting = useUnsent().findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid);
-  const other = channel.channelType === 'TEAM_DM' && channel.members.find(({ userId }) => userId !== user.id);
+  const other = channel.channelType !== 'TEAM' && channel.members.find(({ userId }) => userId !== user.id);
+  const isPrivate = channel.channelType === 'TEAM' && channel.isPrivate;
   const isMuted = live?.muteStatus().muted === true;
-  const unread = isMuted || live === null ? 0 : countUnread(live);
+  const unread = live === null ? 0 : countUnread(live);
   return (
     <li>
       <Link
@@ -29,13 +30,13 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
           <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
         ) : (
           <span className={css.itemIcon}>
-            <Icon name={channel.isPrivate ? 'lock' : 'chat'} size={18} />
+            <Icon name={isPrivate ? 'lock' : 'chat'} size={18} />
           </span>
         )}
         <span className={css.itemWords}>
           <span className={css.itemName}>
             {channel.name}
-            {channel.isPrivate && channel.channelType === 'TEAM' && <span className="v-hidden"> (private)</span>}
+            {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>
             {waiting ? `Not sent yet: ${waiting.message.text ?? ''}` : lastWords(live, user.id)}

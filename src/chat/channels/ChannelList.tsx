@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { StreamChat } from 'stream-chat';
-import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
+import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
+import { refusalToWrite } from '../../../domain/chat/rules';
 import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { useBegin } from '../../shell/palette/useBegin';
@@ -13,28 +14,33 @@ import css from '../chat.module.css';
 import { matching } from '../PeopleChoice';
 import { ChannelItem } from './ChannelItem';
 import { useListedChannel } from './useListedChannel';
-import { liveChannel } from './useLiveChannels';
+import { countUnread, liveChannel } from './useLiveChannels';
 
-type Props = { channels: readonly ChatChannel[]; client: StreamChat; open: string | undefined };
+type Props = { channels: readonly ShownChannel[]; client: StreamChat; open: string | undefined };
 
-/** The reader's channels and direct conversations, most recent message first. */
+/**
+ * The reader's channels and direct conversations, most recent message first. Those with people they are no longer
+ * connected with are folded away.
+ */
 export function ChannelList({ channels, client, open }: Props) {
   const [isAsking, setAsking] = useState(false);
   useBegin('write', true, () => setAsking(true));
-  const lastAt = ({ cid, created }: ChatChannel) =>
-    (liveChannel(client, cid)?.state.last_message_at ?? new Date(created)).getTime();
+  const lastAt = (channel: ShownChannel) =>
+    (liveChannel(client, channel)?.state.last_message_at ?? new Date(channel.created)).getTime();
   const sorted = [...channels].sort((a, b) => lastAt(b) - lastAt(a));
-  const group = (type: ChatChannel['channelType']) => sorted.filter(({ channelType }) => channelType === type);
-  const items = (type: ChatChannel['channelType']) =>
-    group(type).map((channel) => (
+  const group = (type: ShownChannel['channelType']) =>
+    sorted.filter((channel) => channel.channelType === type && refusalToWrite(channel) === null);
+  const past = sorted.filter((channel) => refusalToWrite(channel) !== null);
+  const items = (some: readonly ShownChannel[]) =>
+    some.map((channel) => (
       <ChannelItem
         key={channel.cid}
         channel={channel}
-        live={liveChannel(client, channel.cid)}
+        live={liveChannel(client, channel)}
         isOpen={channel.cid === open}
       />
     ));
-  const others = channels.find(({ isDefault }) => isDefault)?.members ?? [];
+  const others = channels.flatMap((channel) => ('isDefault' in channel && channel.isDefault ? channel.members : []));
   return (
     <nav className={css.list} aria-label="Conversations">
       {open === undefined && (
@@ -48,18 +54,45 @@ export function ChannelList({ channels, client, open }: Props) {
           Browse channels
         </Link>
       </div>
-      <ul aria-labelledby="c-channels">{items('TEAM')}</ul>
+      <ul aria-labelledby="c-channels">{items(group('TEAM'))}</ul>
       <div className={css.group}>
         <h2 id="c-direct">Direct messages</h2>
         <IconButton icon="plus" label="New direct message" onClick={() => setAsking(true)} />
       </div>
       {group('TEAM_DM').length > 0 ? (
-        <ul aria-labelledby="c-direct">{items('TEAM_DM')}</ul>
+        <ul aria-labelledby="c-direct">{items(group('TEAM_DM'))}</ul>
       ) : (
         <p className="muted small">No direct messages yet.</p>
       )}
+      <div className={css.group}>
+        <h2 id="c-network">Connections</h2>
+        <Link className="v-link" to="/profile/connections/connected">
+          View connections
+        </Link>
+      </div>
+      {group('NETWORK_DM').length > 0 ? (
+        <ul aria-labelledby="c-network">{items(group('NETWORK_DM'))}</ul>
+      ) : (
+        past.length === 0 && <p className="muted small">No messages with connections yet.</p>
+      )}
+      {past.length > 0 && <PastConversations channels={past} client={client} items={items(past)} />}
       {isAsking && <NewConversation people={others} onClose={() => setAsking(false)} />}
     </nav>
+  );
+}
+
+type PastProps = { channels: readonly ShownChannel[]; client: StreamChat; items: ReactNode };
+
+function PastConversations({ channels, client, items }: PastProps) {
+  const live = channels.flatMap((channel) => liveChannel(client, channel) ?? []);
+  const unread = live.reduce((sum, channel) => sum + countUnread(channel), 0);
+  return (
+    <details className={css.past}>
+      <summary>
+        No longer connected ({channels.length}){unread > 0 && ` · ${unread} unread`}
+      </summary>
+      <ul aria-label="No longer connected">{items}</ul>
+    </details>
   );
 }
 

@@ -23,8 +23,9 @@ import {
   Window,
   WithComponents,
 } from 'stream-chat-react';
-import { type ChatChannel, HISTORY_PAGE } from '../../../domain/chat/channel';
+import { HISTORY_PAGE, type ShownChannel } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
+import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
@@ -60,10 +61,12 @@ const PARTS = {
 /** What somebody writes within this time of their last message is shown under it. */
 const GROUPED_MS = 5 * 60_000;
 
-type Props = { client: StreamChat; live: LiveChannel; channel: ChatChannel };
+type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel };
 
-/** Messages and the composer, drawn by the chat's interface library. Loaded with the chat only. */
-export function Conversation({ client, live, channel: { name, members } }: Props) {
+/** Messages and the composer, or why nobody can write now, drawn by the chat's interface library. Loaded with the chat only. */
+export function Conversation({ client, live, channel }: Props) {
+  const { name, members } = channel;
+  const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
   useDraft(live);
@@ -88,11 +91,17 @@ export function Conversation({ client, live, channel: { name, members } }: Props
                   maxTimeBetweenGroupedMessages={GROUPED_MS}
                   hideNewMessageSeparator
                 />
-                <MessageComposer
-                  audioRecordingEnabled={false}
-                  preventClearingOnUnmount
-                  additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
-                />
+                {whyNotWrite === null ? (
+                  <MessageComposer
+                    audioRecordingEnabled={false}
+                    preventClearingOnUnmount
+                    additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
+                  />
+                ) : (
+                  <p className={css.frozen} role="status">
+                    {whyNotWrite}
+                  </p>
+                )}
               </Window>
             </Channel>
           </WithComponents>

@@ -1,58 +1,16 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Channel } from 'stream-chat';
-import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
-import { factsOf, refusalToLeave, refusalToRename } from '../../../domain/chat/rules';
+import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
 import { counted } from '../../../domain/text';
-import { useSession } from '../../providers/session';
-import { reportError } from '../../providers/snackbar';
 import { Icon } from '../../ui/Icon';
-import { Menu, type MenuEntry } from '../../ui/Menu';
-import { ChannelPeople } from '../channels/ChannelPeople';
-import { RenameChannel } from '../channels/RenameChannel';
-import { useChannelEdit } from '../channels/useChannelEdit';
 import css from './ConversationHead.module.css';
+import { NetworkActions } from './NetworkActions';
+import { TeamActions } from './TeamActions';
 
-type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; live: Channel | null };
+type Props = { channel: ShownChannel; colleagues: readonly ChannelMember[]; live: Channel | null };
 
 /** The conversation's name, people and actions. */
 export function ConversationHead({ channel, colleagues, live }: Props) {
-  const [dialog, setDialog] = useState<'people' | 'rename' | null>(null);
-  const { membership } = useSession();
-  const navigate = useNavigate();
-  const { edit } = useChannelEdit(channel, { success: `You left ${channel.name}.` });
-  const facts = factsOf(channel);
-  const isMuted = live?.muteStatus().muted === true;
-  const leave = async () => {
-    const result = await edit({ removeSelf: true });
-    if (result.ok) await navigate('/chat/messages');
-  };
-  const withReason = (whyNot: string | null) => (whyNot === null ? {} : { disabled: true, note: whyNot });
-  const mute: MenuEntry = {
-    label: isMuted ? 'Unmute' : 'Mute',
-    icon: 'bell',
-    onSelect: () => void (isMuted ? live?.unmute() : live?.mute())?.catch(reportError),
-    disabled: live === null,
-  };
-  const entries: MenuEntry[] = [mute];
-  if (channel.channelType === 'TEAM' && membership) {
-    entries.push(
-      { label: 'People', icon: 'user', onSelect: () => setDialog('people') },
-      {
-        label: 'Rename',
-        icon: 'edit',
-        onSelect: () => setDialog('rename'),
-        ...withReason(refusalToRename(facts, membership)),
-      },
-      {
-        label: 'Leave',
-        icon: 'external',
-        separated: true,
-        onSelect: () => void leave(),
-        ...withReason(refusalToLeave(facts)),
-      },
-    );
-  }
   return (
     <header className={css.head}>
       <Link className={css.back} to="/chat/messages" aria-label="All conversations">
@@ -62,20 +20,18 @@ export function ConversationHead({ channel, colleagues, live }: Props) {
         <h1 tabIndex={-1}>{channel.name}</h1>
         <p className="muted small">{describe(channel)}</p>
       </div>
-      {channel.role !== null && (
-        <Menu label={`Actions for ${channel.name}`} entries={entries} className="v-icon-button" align="end">
-          <Icon name="more" />
-        </Menu>
+      {channel.channelType === 'NETWORK_DM' ? (
+        <NetworkActions channel={channel} live={live} />
+      ) : (
+        channel.role !== null && <TeamActions channel={channel} colleagues={colleagues} live={live} />
       )}
-      {dialog === 'people' && (
-        <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
     </header>
   );
 }
 
-function describe({ channelType, isPrivate, members, topic }: ChatChannel): string {
+function describe(channel: ShownChannel): string {
+  if (channel.channelType === 'NETWORK_DM') return channel.isFrozen ? 'No longer connected' : 'Connection';
+  const { channelType, isPrivate, members, topic } = channel;
   if (channelType === 'TEAM_DM') return 'Direct messages';
   const people = counted(members.length, 'person', 'people');
   return [isPrivate ? 'Private' : '', people, topic].filter(Boolean).join(' · ');

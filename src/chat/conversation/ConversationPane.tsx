@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Channel, StreamChat } from 'stream-chat';
-import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
+import type { ChannelMember, ChatChannel, ShownChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
 import { useSaysOffline } from '../../shell/news/useOnline';
 import { Button } from '../../ui/Button';
@@ -12,7 +12,7 @@ import { ConversationHead } from './ConversationHead';
 
 export type ConversationPaneProps = {
   /** Undefined when not found or not visible to the reader. */
-  channel: ChatChannel | undefined;
+  channel: ShownChannel | undefined;
   colleagues: readonly ChannelMember[];
   live: Channel | null;
   client: StreamChat;
@@ -32,6 +32,13 @@ export function ConversationPane({
   onRetry,
 }: ConversationPaneProps) {
   useSaysOffline(channel !== undefined && !isOnline);
+  if (!channel && error) {
+    return (
+      <section className={css.pane} aria-label="Conversation">
+        <ErrorState message="We couldn’t load this conversation." onRetry={onRetry} />
+      </section>
+    );
+  }
   if (!channel) {
     return (
       <section className={css.pane} aria-label="Conversation">

@@ -12,7 +12,7 @@ import {
   useComponentContext,
   useMessageContext,
 } from 'stream-chat-react';
-import type { ChannelMember } from '../../../domain/chat/channel';
+import type { ShownPerson } from '../../../domain/chat/channel';
 import { shortMoment } from '../../../domain/dates';
 import { Avatar } from '../../ui/Avatar';
 import { timeZone } from '../../ui/reader-dates';
@@ -20,7 +20,7 @@ import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 
 /** The people of the open conversation, for their pictures. */
-export const People = createContext<readonly ChannelMember[]>([]);
+export const People = createContext<readonly ShownPerson[]>([]);
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 

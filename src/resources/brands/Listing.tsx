@@ -13,6 +13,7 @@ import { organization } from '../../../domain/organization/contract';
 import { usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { BlockPerson } from '../../connections/BlockPerson';
+import { MessageConnection } from '../../connections/MessageConnection';
 import { Panel } from '../../kit/record/RecordPage';
 import { messageOf } from '../../providers/call/call-errors';
 import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call';
@@ -174,6 +175,9 @@ function ConnectAction({ person }: { person: PersonCard }) {
           <Button tone="primary" busy={invite.isPending} disabled={personOnly !== null} onClick={() => void send()}>
             Connect
           </Button>
+        )}
+        {connection && view === 'connected' && (
+          <MessageConnection connectionId={connection.id} displayName={displayName} tone="primary" />
         )}
         <Button disabled={personOnly !== null} onClick={() => setAsksToBlock(true)}>
           Block

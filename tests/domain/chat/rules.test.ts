@@ -3,12 +3,13 @@ import { ChannelName, nameKey } from '../../../domain/chat/channel';
 import {
   assertMayEdit,
   type ChannelFacts,
-  mayDeleteMessage,
   refusalToAdd,
+  refusalToDelete,
   refusalToJoin,
   refusalToLeave,
   refusalToRemove,
   refusalToRename,
+  refusalToWrite,
   seesChannel,
 } from '../../../domain/chat/rules';
 import { DomainError } from '../../../domain/errors';
@@ -106,14 +107,22 @@ describe('who may do what with a channel', () => {
     expect(refusal === null).toBe(isAllowed);
   });
 
-  it.each<[string, boolean, boolean]>([
-    ['one’s own message', mayDeleteMessage(channel(), user, 'me'), true],
-    ['somebody else’s, as a member', mayDeleteMessage(channel(), user, 'them'), false],
-    ['somebody else’s, as an owner of the channel', mayDeleteMessage(channel({ role: 'owner' }), user, 'them'), true],
-    ['somebody else’s, as an admin', mayDeleteMessage(channel(), admin, 'them'), true],
-    ['the other one’s in a direct conversation', mayDeleteMessage(direct, admin, 'them'), false],
-  ])('deleting %s', (_what, may, isAllowed) => {
-    expect(may).toBe(isAllowed);
+  it.each<[string, string | null, boolean]>([
+    ['one’s own message', refusalToDelete(channel(), user, 'me'), true],
+    ['somebody else’s, as a member', refusalToDelete(channel(), user, 'them'), false],
+    ['somebody else’s, as an owner of the channel', refusalToDelete(channel({ role: 'owner' }), user, 'them'), true],
+    ['somebody else’s, as an admin', refusalToDelete(channel(), admin, 'them'), true],
+    ['the other one’s in a direct conversation', refusalToDelete(direct, admin, 'them'), false],
+    ['one’s own, to a connection', refusalToDelete({ channelType: 'NETWORK_DM' }, user, 'me'), true],
+    ['a connection’s', refusalToDelete({ channelType: 'NETWORK_DM' }, admin, 'them'), false],
+  ])('deleting %s', (_what, refusal, isAllowed) => {
+    expect(refusal === null).toBe(isAllowed);
+  });
+
+  it('nobody writes to someone they are no longer connected with', () => {
+    expect(refusalToWrite({ name: 'Ada Grower', isFrozen: true })).toContain('Ada Grower');
+    expect(refusalToWrite({ name: 'Ada Grower', isFrozen: false })).toBeNull();
+    expect(refusalToWrite({ name: 'general' })).toBeNull();
   });
 
   it('an edit is refused entirely if any part of it is', () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { networkChannels, sandboxChatChannels, sandboxChatMembers } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
+import { connectPeople, writeTo } from '../../support/chat/network';
 import { makeSeller, makeUser, type UserFixture } from '../../support/factories';
 
 type Someone = { user: UserFixture; caller: TestCaller };
@@ -25,11 +26,7 @@ beforeEach(async () => {
   ben = await someone();
 });
 
-const connect = async () => {
-  const { link } = await ben.caller.expectOk(calls.link, {});
-  const params = { code: new URL(link).searchParams.get('code') ?? '' };
-  return (await ada.caller.expectOk(calls.acceptCode, { params })).id;
-};
+const connect = () => connectPeople(ada.caller, ben.caller);
 const start = ({ caller }: Someone, id: number) => caller.call(calls.startChat, { params: { id } });
 const started = async (one: Someone, id: number) => {
   const { cid, channelType } = await one.caller.expectOk(calls.startChat, { params: { id } });
@@ -51,16 +48,7 @@ const isFrozen = async (cid: string) => {
   return channel?.data.frozen;
 };
 
-/** Writes to a channel as a person's page does. */
-async function write({ caller }: Someone, cid: string, text: string): Promise<number> {
-  const { token, apiKey, basePath } = await caller.expectOk(contract.chat.token, {});
-  const response = await fetch(`${app.url}${basePath}/channels/network_dm/${cid}/message?api_key=${apiKey}`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: { text } }),
-  });
-  return response.status;
-}
+const write = async ({ caller }: Someone, cid: string, text: string) => (await writeTo(app, caller, cid, text)).status;
 
 test('two connections have one direct channel, whoever opens it and however often', async () => {
   const id = await connect();
@@ -91,11 +79,15 @@ test.each(['removed', 'blocked'] as const)(
     if (how === 'removed') await ben.caller.expectOk(calls.remove, { params: { id } });
     else await ben.caller.expectOk(blocks.block, { params: { userId: ada.user.id } });
     await expect.poll(() => isFrozen(cid)).toBe(true);
+    const both = [ada.user.id, ben.user.id].sort();
+    // To people who blocked each other it isn't there.
+    await expect.poll(() => readers(cid)).toEqual(how === 'blocked' ? [] : both);
     for (const one of [ada, ben]) {
       expect((await start(one, id)).status).toBe(404);
-      expect(await write(one, cid, 'Still there?')).toBe(403);
+      expect(await write(one, cid, 'Still there?')).toBe(how === 'blocked' ? 404 : 403);
     }
     if (how === 'blocked') await ben.caller.expectOk(blocks.unblock, { params: { userId: ada.user.id } });
+    await expect.poll(() => readers(cid)).toEqual(both);
     expect(await connect()).toBe(id);
     // Connected again, but not opened again.
     expect(await isFrozen(cid)).toBe(true);
