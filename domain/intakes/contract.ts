@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { Done, del, get, Id, page, post, put, Version, whole } from '../contract/endpoint';
 import { TrackedQuantity } from '../money';
+import { lineOfText } from '../text';
+import { intakeFilters } from './filters';
 import { Intake, IntakePackage, IntakeRow } from './intake';
 import { ScanAnswer, Tag } from './scan';
 
@@ -15,10 +17,8 @@ const OfLicense = z.object({ licenseId: Id });
 const OfIntake = OfLicense.extend({ intakeId: Id });
 const OfPackage = OfIntake.extend({ label: Tag });
 
-/** True or false, also as an address has it. */
-const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
-const why = z.string().trim().min(1, 'Say why').max(300, 'Must be 300 characters or fewer');
+const why = lineOfText().min(1, 'Say why').max(300, 'Must be 300 characters or fewer');
 const version = Version.optional();
 const labels = z
   .array(Tag)
@@ -30,9 +30,7 @@ export const intakes = {
     summary: 'Incoming deliveries of a license, newest first; from senders in the network, from others, or from all',
     params: OfLicense,
     query: z.object({
-      inNetwork: flag.optional(),
-      /** Of a manifest’s number or a sender’s name. */
-      searchTerm: z.string().trim().max(100).optional(),
+      ...intakeFilters.query,
       page: whole(z.number().int().min(0).max(100_000)).default(0),
       pageSize: whole(z.number().int().min(25).max(250)).default(25),
     }),
@@ -85,7 +83,7 @@ export const intakes = {
     audit: 'intake',
   }),
   setBlind: put('/licenses/:licenseId/intakes/:intakeId/blind', {
-    summary: 'Hide shipped quantities until packages are counted, or show them',
+    summary: 'Hide shipped quantities until packages are counted; or show them again',
     params: OfIntake,
     body: z.object({ isBlind: z.boolean() }),
     returns: Intake,
@@ -111,7 +109,7 @@ export const intakes = {
     audit: 'intake',
   }),
   overrule: post('/licenses/:licenseId/intakes/:intakeId/overrule', {
-    summary: 'Let packages in although their lab tests failed or are missing; all of them or none',
+    summary: 'Overrule lab tests that failed or are missing; of all of the packages or of none',
     params: OfIntake,
     body: z.object({ labels, why }),
     returns: Intake,

@@ -202,3 +202,13 @@ export function stateThere({ isVoided, acceptedCount, rejectedCount, packageCoun
     ? ({ label: 'Partly received', tone: 'progress' } as const)
     : ({ label: 'In transit', tone: 'info' } as const);
 }
+
+/** What needs attention in an intake, in words; empty when nothing does. */
+export function exceptionsOf({ notFoundCount, unknownCount, hasNotesCount }: IntakeRow): string {
+  const parts = [
+    notFoundCount > 0 && `${notFoundCount} not found`,
+    unknownCount > 0 && `${unknownCount} unknown`,
+    hasNotesCount > 0 && `${hasNotesCount} with notes`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

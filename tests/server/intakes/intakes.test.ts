@@ -30,8 +30,8 @@ describe('the list', () => {
     await makeAct(db(), far.transfer, newTag());
     const list = async (query: object) => (await owner.expectOk(calls.list, { params: license(), query })).results;
     expect((await list({})).map(({ id }) => id)).toEqual([far.transfer.id, near.transfer.id]);
-    expect(await list({ inNetwork: 'true' })).toMatchObject([{ id: near.transfer.id, inNetwork: true }]);
-    const [one] = await list({ inNetwork: 'false' });
+    expect(await list({ inNetwork: true })).toMatchObject([{ id: near.transfer.id, inNetwork: true }]);
+    const [one] = await list({ inNetwork: false });
     expect(one).toMatchObject({ id: far.transfer.id, inNetwork: false, todo: 'CONFIRM_HERE' });
     const { intakePackages: all, ...whole } = await owner.expectOk(calls.get, { params: far.params });
     expect(one).toEqual(whole);

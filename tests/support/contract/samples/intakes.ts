@@ -9,7 +9,7 @@ export const intakeSamples = {
   intakes: {
     list: {
       as: 'seller',
-      input: (w) => ({ params: { licenseId: w.seller.license.id }, query: { inNetwork: 'false' } }),
+      input: (w) => ({ params: { licenseId: w.seller.license.id }, query: { inNetwork: false } }),
     },
     findAny: {
       as: 'seller',
