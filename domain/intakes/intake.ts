@@ -175,6 +175,9 @@ export function todoOf(
   return unconfirmedHere > 0 && isFollowed ? 'CONFIRM_HERE' : null;
 }
 
+/** The to-dos in a list. */
+export const TODO_LABELS = { ACCEPT_THERE: 'Receive in tracking system', CONFIRM_HERE: 'Confirm what came' } as const;
+
 /** The to-dos in words. */
 export const TODO_TEXTS = {
   ACCEPT_THERE: `Confirmed here over ${HOURS_TO_ACCEPT} hours ago. Receive it in the tracking system.`,

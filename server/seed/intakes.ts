@@ -1,4 +1,4 @@
-import type { transferPackages, transfers } from '../db/schema';
+import type { intakePackages, transferPackages, transfers } from '../db/schema';
 import { facilityLicense, type SandboxTransfer, TRANSFER } from '../sandbox/tracking/incoming';
 import type { Row } from './copy';
 import { orgIdOf } from './parties/organizations';
@@ -25,6 +25,18 @@ const SENT = [
   ['Granddaddy Purple Jar 3.5g', '40', 'TestPassed'],
 ] as const;
 
+/** What nobody did yet: rows that are copied have the same fields. */
+const UNTOUCHED = {
+  confirmedAt: null,
+  confirmedBy: null,
+  notFound: false,
+  notes: '',
+  countedQuantity: null,
+  countedAt: null,
+  countedBy: null,
+  version: 1,
+} satisfies Partial<Row<typeof intakePackages>>;
+
 /** Deliveries to a warehouse in different states, which the tracking system’s stand-in has as well. */
 export function addIntakes({ rows, now }: World): void {
   const orgId = orgIdOf('fernhollow');
@@ -47,7 +59,15 @@ export function addIntakes({ rows, now }: World): void {
     const trackingId = 7_700_000 + id;
     const carried = SENT.slice(0, 9 - id).map(([itemName, quantity, labState], at): Carried => {
       const label = `1A40603000077${String(id * 1_000 + at + 1).padStart(11, '0')}`;
-      const one = { itemName, quantity, labState, unitOfMeasure: 'ea', state: 'SHIPPED', label };
+      const one = {
+        itemName,
+        quantity,
+        labState,
+        unitOfMeasure: 'ea',
+        state: 'SHIPPED',
+        label,
+        receivedQuantity: null,
+      };
       return { ...one, ...change(one, at), orgId, transferId: id, recipientName: null, recipientLicense: null };
     });
     const transfer: Transfer = {
@@ -62,6 +82,8 @@ export function addIntakes({ rows, now }: World): void {
       shipperLicense: sender.license,
       packageCount: carried.length,
       departedAt: new Date(values.modifiedAt.getTime() - 4 * HOUR_MS),
+      receivedAt: null,
+      isBlind: false,
       seenAt: values.modifiedAt,
       packagesReadAt: values.modifiedAt,
       createdAt: new Date(values.modifiedAt.getTime() - DAY_MS),
@@ -86,26 +108,21 @@ export function addIntakes({ rows, now }: World): void {
   );
   // Being counted blind: some confirmed, one missing, one that nobody expected, and a count to settle.
   const counted = add(tidemark, { modifiedAt: before(8), isBlind: true });
+  const act = (
+    key: { orgId: number; transferId: number; label: string },
+    values: Partial<Row<typeof intakePackages>>,
+  ) => rows.intakePackages.push({ ...UNTOUCHED, ...key, ...values });
   for (const [at, key] of counted.entries()) {
-    const acted = { confirmedAt: before(1), confirmedBy: lead, version: 1 };
     const count = { countedQuantity: SENT[at]?.[1] ?? '0', countedAt: before(1), countedBy: lead };
-    if (at < 3) rows.intakePackages.push({ ...key, ...acted, ...count });
-    if (at === 3)
-      rows.intakePackages.push({ ...key, ...count, countedQuantity: '94', version: 1, notes: 'Two tubes crushed' });
-    if (at === 4) rows.intakePackages.push({ ...key, notFound: true, notes: 'Not on the pallet', version: 1 });
+    if (at < 3) act(key, { confirmedAt: before(1), confirmedBy: lead, ...count });
+    if (at === 3) act(key, { ...count, countedQuantity: '94', notes: 'Two tubes crushed' });
+    if (at === 4) act(key, { notFound: true, notes: 'Not on the pallet' });
   }
   const { transferId = 0 } = counted[0] ?? {};
-  rows.intakePackages.push({
-    orgId,
-    transferId,
-    label: '1A4060300007799999999001',
-    notes: 'No label of ours',
-    version: 1,
-  });
+  act({ orgId, transferId, label: '1A4060300007799999999001' }, { notes: 'No label of ours' });
   // Confirmed here two days ago, and still in transit there.
   const waiting = add(outside('Lost Coast Cultivation'), { modifiedAt: before(60) });
-  for (const key of waiting)
-    rows.intakePackages.push({ ...key, confirmedAt: before(48), confirmedBy: other, version: 1 });
+  for (const key of waiting) act(key, { confirmedAt: before(48), confirmedBy: other });
   // Received there yesterday, and not confirmed here.
   add(outside('Redwood Terrace Gardens'), { modifiedAt: before(20), receivedAt: before(20) }, (one) => ({
     ...one,

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { intakeFilters } from '../../../domain/intakes/filters';
-import { exceptionsOf, type IntakeRow, stateHere, stateThere, TODO_TEXTS } from '../../../domain/intakes/intake';
+import { exceptionsOf, type IntakeRow, stateHere, stateThere, TODO_LABELS } from '../../../domain/intakes/intake';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
@@ -93,15 +93,6 @@ const columns: readonly GridColumn<IntakeRow>[] = [
     sortable: false,
   }),
   textColumn('sender', 'Sender', ({ senderName }) => senderName, { width: 220, card: 'lead' }),
-  textColumn('senderLicense', 'Sender’s license', ({ senderLicense }) => senderLicense, { width: 160, card: 'hidden' }),
-  {
-    id: 'departed',
-    header: 'Departed',
-    cell: ({ departed }) => (departed === null ? '' : momentHere(departed)),
-    value: ({ departed }) => (departed === null ? null : new Date(departed)),
-    width: 168,
-    card: 'hidden',
-  },
   {
     id: 'here',
     header: 'Here',
@@ -138,5 +129,18 @@ const columns: readonly GridColumn<IntakeRow>[] = [
     width: 164,
     card: 'lead',
   },
-  textColumn('todo', 'To do', ({ todo }) => (todo === null ? '' : TODO_TEXTS[todo]), { width: 420, card: 'text' }),
+  textColumn('todo', 'To do', ({ todo }) => (todo === null ? '' : TODO_LABELS[todo]), { width: 210, card: 'text' }),
+  {
+    id: 'departed',
+    header: 'Departed',
+    cell: ({ departed }) => (departed === null ? '' : momentHere(departed)),
+    value: ({ departed }) => (departed === null ? null : new Date(departed)),
+    width: 168,
+    card: 'hidden',
+  },
+  textColumn('senderLicense', 'Sender’s license', ({ senderLicense }) => senderLicense, {
+    width: 160,
+    card: 'hidden',
+    hidden: true,
+  }),
 ];

@@ -70,7 +70,6 @@ export function PackageGrid({ intake, waiting, acts }: PackageGridProps) {
         address={address}
         search={{ label: 'Find a tag or item', field: 'searchTerm' }}
         matches={({ label, itemName }) => `${label} ${itemName}`.toLowerCase().includes(term)}
-        rowActions={acts.entriesOf}
         rowTone={(one) =>
           one.notFound
             ? 'danger'
@@ -82,6 +81,7 @@ export function PackageGrid({ intake, waiting, acts }: PackageGridProps) {
         }
         empty={{ title: 'No packages yet', hint: 'We read them from the tracking system shortly after the transfer.' }}
         {...(whyNot === null && {
+          rowActions: acts.entriesOf,
           selectionActions: ({ rows: chosen, clear }) => {
             const ready = confirmable(chosen ?? []);
             const stopped = (chosen ?? []).filter((one) => !one.unknown && !one.confirmed && whyLabStops(one) !== null);
