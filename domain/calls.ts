@@ -26,6 +26,7 @@ import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
+import { intakes } from './intakes/contract';
 import { tracking, wholesale } from './integrations/contract';
 import { heldItems, itemRules } from './inventory/items/held-items-contract';
 import { productItems, trackingItems } from './inventory/items/items-contract';
@@ -109,6 +110,7 @@ export const contract = {
   trackingItems,
   inventory,
   heldItems,
+  intakes,
   itemRules,
   packageBulk,
   packageSearches,

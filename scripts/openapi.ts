@@ -7,6 +7,7 @@ const FIXED_PATHS = [
   '/brands/by-slug/{slug}',
   '/orgs/accept-invitation/{inviteCode}',
   '/inventory-items/assignment-rules/{ruleId}',
+  '/licenses/{licenseId}/intakes/find/{label}',
 ];
 
 const source = JSON.stringify(describeApi({ publicUrl: 'https://verdant.example' }));

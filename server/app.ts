@@ -35,6 +35,7 @@ import { fontAddress, pageSettings, serveApp } from './http/static';
 import { serveUnsubscribe } from './http/unsubscribe';
 import { watchRequests } from './http/watch-requests';
 import { mountIdentity } from './identity';
+import { intakeRoutes } from './intakes/routes';
 import { openIntegrations } from './integrations';
 import { startResealing } from './integrations/reseal-keys';
 import { integrationRoutes } from './integrations/routes';
@@ -188,6 +189,7 @@ export async function createApp({
     ...directoryRoutes,
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,
+    ...intakeRoutes,
     ...inventoryRoutes,
     ...pricingRoutes,
     ...cartRoutes,

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
  * `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by the
- * offer's address; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
+ * offer's address; `intakes`: incoming deliveries and what is done with their packages; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -26,6 +26,7 @@ const SHARED_TOPICS = [
   'deals',
   'cart-visits',
   'unsent-emails',
+  'intakes',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

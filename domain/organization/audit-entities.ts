@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'tracking-item': 'Tracking system item',
   'item-rule': 'Assignment rule',
   package: 'Package',
+  intake: 'Intake',
   difference: 'Tracking system difference',
   'price-schedule': 'Price schedule',
   customer: 'Customer',

@@ -46,6 +46,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   'unsent-emails': admin,
   catalogue: member,
   packages: read('INVENTORY'),
+  intakes: read('INTAKES'),
   products: read('PRODUCTS'),
   organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),

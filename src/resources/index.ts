@@ -13,6 +13,7 @@ import { products } from './catalogue/products';
 import { customers } from './customers';
 import { customerServiceZones, customerStatuses } from './customers/labels';
 import { bids, dealOrders, offers, openOffers } from './deals';
+import { intakes } from './intakes';
 import { integrations } from './integrations';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
@@ -39,6 +40,7 @@ export const manifests: readonly Manifest[] = [
   products,
   productLines,
   priceSchedules,
+  intakes,
   openOffers,
   offers,
   bids,

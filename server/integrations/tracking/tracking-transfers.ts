@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TransferState } from '../../../domain/inventory/packages/package';
+import { readLabTestState, type TransferState } from '../../../domain/inventory/packages/package';
 import { outsideAmount, outsideId, outsideIdOrNone } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
@@ -28,6 +28,8 @@ const Package = z
     ShippedQuantity: outsideAmount.catch('0'),
     // One we don't know is shown as it came: nothing is summed from what a transfer carries.
     ShippedUnitOfMeasureName: outsideUnit.or(Text),
+    ReceivedQuantity: outsideAmount.nullish().catch(null),
+    LabTestingState: Text,
     ShipmentPackageState: Text.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
   })
   .nullable()
@@ -45,6 +47,9 @@ export type OutsideDelivery = {
     quantity: string;
     unitOfMeasure: string;
     state: TransferState;
+    receivedQuantity: string | null;
+    /** One of ours, or as it came. */
+    labState: string | null;
   }[];
 };
 
@@ -89,6 +94,8 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
                   quantity: one.ShippedQuantity,
                   unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
                   state: one.ShipmentPackageState,
+                  receivedQuantity: one.ReceivedQuantity ?? null,
+                  labState: one.LabTestingState === null ? null : readLabTestState(one.LabTestingState),
                 },
           ),
         })),

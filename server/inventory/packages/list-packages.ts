@@ -42,7 +42,7 @@ const passing = filterSql(packageFilters, {
   selectedLocations: (ids) => isOneOf(packages.locationId, ids),
   selectedTransfers: (ids, { membership: { orgId } }) =>
     sql`${packages.label} = any (array(select carried.label from transfer_packages carried
-          where carried.org_id = ${orgId} and ${isOneOf(sql`carried.transfer_id`, ids)}))`,
+          where carried.org_id = ${orgId} and carried.left_at is null and ${isOneOf(sql`carried.transfer_id`, ids)}))`,
   selectedCategories: (names, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.category_name`, names)),
   selectedUnitOfMeasureAbbreviations: (units) => isOneOf(packages.unitOfMeasure, units),
   // Unlike amounts of orders, which are planned once, since few packages hold one amount and most hold another.

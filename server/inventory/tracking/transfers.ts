@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tagOfVoided, voidedLabel } from '../../../domain/inventory/packages/package';
 import type { PackageTransfer, TransferDirection } from '../../../domain/inventory/packages/transfer';
@@ -6,7 +6,7 @@ import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { packages, transferPackages, transfers } from '../../db/schema';
-import { outsideId, outsideIdOrNone, outsideInstant } from '../../integrations/tracking/outside-values';
+import { outsideFlag, outsideId, outsideIdOrNone, outsideInstant } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
 import { outsideText } from '../../integrations/tracking/tracking-units';
@@ -31,6 +31,7 @@ const transferIn = (timeZone: string) =>
     PackageCount: Count,
     EstimatedDepartureDateTime: outsideInstant(timeZone),
     ReceivedDateTime: outsideInstant(timeZone),
+    IsVoided: outsideFlag,
     LastModified: outsideInstant(timeZone),
   });
 
@@ -58,6 +59,7 @@ export async function storeTransfers(
     packageCount: data.PackageCount ?? 0,
     departedAt: data.EstimatedDepartureDateTime,
     receivedAt: data.ReceivedDateTime,
+    isVoided: data.IsVoided,
     modifiedAt: data.LastModified ?? seenAt,
     seenAt,
     createdAt: seenAt,
@@ -73,10 +75,12 @@ export async function storeTransfers(
            recipient_license = coalesce(excluded.recipient_license, transfers.recipient_license),
            delivery_count = excluded.delivery_count, package_count = excluded.package_count,
            departed_at = excluded.departed_at, received_at = excluded.received_at,
+           is_voided = excluded.is_voided,
            modified_at = excluded.modified_at, seen_at = excluded.seen_at
      where transfers.modified_at <= excluded.modified_at
         or transfers.modified_at > excluded.seen_at + interval '1 hour'`);
   await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+  if (direction === 'INCOMING') await publish({ topic: 'intakes', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 
 /** Transfers whose packages weren't read since they last changed. */
@@ -109,7 +113,10 @@ export const readDeliveries = inPortions({
     ),
 });
 
-/** Replaces what a transfer carries by what the tracking system says now; if it tells nothing that stays. */
+/**
+ * Takes over what a transfer carries by what the tracking system says now; if it tells nothing that stays. What it carries no
+ * more goes, unless people acted on it at the dock: that stays, as having left.
+ */
 async function keepDeliveries(
   db: Db,
   { orgId, id, direction, licenseId, modifiedAt }: typeof transfers.$inferSelect,
@@ -130,11 +137,17 @@ async function keepDeliveries(
       }),
     ),
   );
-  await db.delete(transferPackages).where(and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id)));
   const rows = [...carried.values()];
+  await dropLeft(db, { orgId, transferId: id }, [...carried.keys()]);
   if (rows.length > 0) {
     const { source, columns, values } = recordset('found', transferPackages, rows);
-    await db.execute(sql`insert into ${transferPackages} (${columns}) select ${values} from ${source}`);
+    await db.execute(sql`
+      insert into ${transferPackages} (${columns}) select ${values} from ${source}
+      on conflict (org_id, transfer_id, label) do update
+         set item_name = excluded.item_name, quantity = excluded.quantity, unit_of_measure = excluded.unit_of_measure,
+             state = excluded.state, recipient_name = excluded.recipient_name,
+             recipient_license = excluded.recipient_license, received_quantity = excluded.received_quantity,
+             lab_state = excluded.lab_state, left_at = null`);
   }
   const [first] = deliveries;
   await db
@@ -144,6 +157,7 @@ async function keepDeliveries(
       ...(first?.recipientName && { recipientName: first.recipientName, recipientLicense: first.recipientLicense }),
     })
     .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
+  if (direction === 'INCOMING') await publish(db, { topic: 'intakes', kind: 'changed', id, orgIds: [orgId] });
   if (direction !== 'OUTGOING') return;
   // A package that left tells where to; the list it is in tells only that it did.
   await db.execute(sql`
@@ -152,6 +166,21 @@ async function keepDeliveries(
      where carried.org_id = ${orgId} and carried.transfer_id = ${id}
        and packages.org_id = ${orgId} and packages.label = carried.label and packages.license_id = ${licenseId}
        and packages.status = 'INACTIVE'`);
+}
+
+/** Removes what a transfer no longer carries; what people acted on is marked as having left. */
+async function dropLeft(
+  db: Db,
+  { orgId, transferId }: { orgId: number; transferId: number },
+  carried: readonly string[],
+): Promise<void> {
+  const left = sql`${transferPackages.orgId} = ${orgId} and ${transferPackages.transferId} = ${transferId}
+    and ${transferPackages.label} <> all (${sql.param([...carried])}::text[])`;
+  const acted = sql`exists (select from intake_packages acted where acted.org_id = ${orgId}
+    and acted.transfer_id = ${transferId} and acted.label = ${transferPackages.label})`;
+  await db.execute(sql`delete from ${transferPackages} where ${left} and not ${acted}`);
+  await db.execute(sql`
+    update ${transferPackages} set left_at = clock_timestamp() where ${left} and ${transferPackages.leftAt} is null`);
 }
 
 type Carried = { packageId: number | null; label: string };
@@ -182,7 +211,12 @@ export async function transfersOfPackage(
     .from(transferPackages)
     .innerJoin(transfers, and(eq(transfers.orgId, orgId), eq(transfers.id, transferPackages.transferId)))
     .where(
-      and(eq(transferPackages.orgId, orgId), eq(transferPackages.label, label), eq(transfers.licenseId, licenseId)),
+      and(
+        eq(transferPackages.orgId, orgId),
+        eq(transferPackages.label, label),
+        isNull(transferPackages.leftAt),
+        eq(transfers.licenseId, licenseId),
+      ),
     )
     .orderBy(desc(transfers.modifiedAt), desc(transfers.id));
   return rows.map(({ transfer, carried }) => ({

@@ -33,6 +33,11 @@ export async function voidPackages(
      where transfer_packages.org_id = ${orgId} and transfer_packages.label = named.tag
        and transfer_packages.transfer_id in (select transfer.id from transfers transfer
             where transfer.org_id = ${orgId} and transfer.license_id = ${licenseId})`);
+  await db.execute(sql`
+    update intake_packages set label = named.label from ${rows}
+     where intake_packages.org_id = ${orgId} and intake_packages.label = named.tag
+       and intake_packages.transfer_id in (select transfer.id from transfers transfer
+            where transfer.org_id = ${orgId} and transfer.license_id = ${licenseId})`);
   // What was refused waits for a person.
   await db.execute(sql`
     update tracking_differences differing set label = named.label,

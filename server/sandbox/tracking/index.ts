@@ -10,6 +10,7 @@ import { act, sendSandboxPage } from '../page';
 import { OUTAGE, REVOKED, recordsOf } from '../records';
 import { readSwitches, serveSwitches } from '../switches';
 import { serveHarvests } from './harvests';
+import { serveTransferActs, transferTable } from './incoming';
 import { type Opens, serveItems } from './items';
 import { serveLabs } from './labs';
 import { isListSwitch, LIST_FAULTS, LIST_SWITCHES, type ListFault, miscount, spoilList } from './list-faults';
@@ -86,6 +87,8 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       return reply.redirect(PAGE, 303);
     });
 
+    serveTransferActs(scope, PAGE, db);
+
     const opening = {
       records,
       async opens(request, reply, licenseNumber) {
@@ -139,13 +142,15 @@ ${LIST_SWITCHES.map(
       ({ subject }) => html`<td>${act(`${PAGE}/fault`, faults.has(subject as Fault) ? 'Stop' : 'Start', subject)}</td>`,
     )}</tr>`,
 )}</tbody></table></div>
-<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Revoke</th></tr></thead><tbody>
+<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Send a transfer</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
 <td>${facilities.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
 <td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/move`, licenseNumber, licenseNumber))}</td>
+<td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/transfer/send`, licenseNumber, licenseNumber))}</td>
 <td>${switches.revoke(key)}</td></tr>`,
-)}</tbody></table></div>`,
+)}</tbody></table></div>
+${await transferTable(db, PAGE)}`,
       );
     });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import type { recordsOf } from '../records';
+import { facilityLicense } from './incoming';
 
 type Records = ReturnType<typeof recordsOf>;
 /** What `data` gets, beside another list or quantity; `n` is a number of the moment's own. */
@@ -75,6 +76,7 @@ async function receive(db: Db, licenseNumber: string, n: number): Promise<void> 
   const arrived = {
     ReceivedFromManifestNumber: manifest(n),
     ReceivedFromFacilityName: 'Coldwater Gardens',
+    ReceivedFromFacilityLicenseNumber: facilityLicense('Coldwater Gardens'),
     ReceivedDateTime: new Date().toISOString(),
     SourcePackageLabels: '',
     ManifestNumber: null,

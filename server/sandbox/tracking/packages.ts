@@ -7,6 +7,7 @@ import { licenses, packages, sandboxPackages, trackingItems } from '../../db/sch
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import type { Fault } from '../faults';
 import { numberOf, type recordsOf } from '../records';
+import { facilityLicense } from './incoming';
 import type { Opens } from './items';
 import { envelope, pageOf, placeOf, type Query } from './page';
 
@@ -175,6 +176,7 @@ const toKept = (licenseNumber: string, { pack, item }: Awaited<ReturnType<typeof
     ReceivedDateTime: pack.receivedAt,
     ReceivedFromManifestNumber: pack.manifestNumber,
     ReceivedFromFacilityName: pack.receivedFrom,
+    ReceivedFromFacilityLicenseNumber: pack.receivedFrom === null ? null : facilityLicense(pack.receivedFrom),
     // Each day's packages for one recipient leave together.
     ManifestNumber: pack.recipient === null ? null : manifestOf(pack.recipient, pack.lastActivityAt),
     RecipientFacilityName: pack.recipient,

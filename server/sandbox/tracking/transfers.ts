@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
+import { sentPackages, sentTransfers } from './incoming';
 import type { Opens } from './items';
 import { envelope, pageOf, placeOf, type Query } from './page';
 
@@ -27,12 +28,13 @@ export function serveTransfers(scope: FastifyInstance, api: string, { db, opens,
 
   for (const direction of Object.keys(MANIFESTS) as Direction[]) {
     served(`/transfers/v2/${direction}`, async (query) => {
-      const found = await transfersOf(db, direction, query);
+      const told = await transfersOf(db, direction, query);
+      const found = direction === 'incoming' ? [...told, ...(await sentTransfers(db, 'incoming', query))] : told;
       const { size, from } = placeOf(query);
       return envelope(found.slice(from, from + size), found.length, query);
     });
   }
-  served('/transfers/v2/rejected', async (query) => pageOf([], query));
+  served('/transfers/v2/rejected', async (query) => pageOf(await sentTransfers(db, 'rejected', query), query));
 
   served('/transfers/v2/:id/deliveries', async (query, id) => {
     const [found] = await rowsOf(db, 'outgoing', query.licenseNumber ?? '', id);
@@ -53,6 +55,8 @@ export function serveTransfers(scope: FastifyInstance, api: string, { db, opens,
 
   served('/transfers/v2/deliveries/:id/packages', async (query, id) => {
     const licenseNumber = query.licenseNumber ?? '';
+    const sent = await sentPackages(db, licenseNumber, id);
+    if (sent !== null) return pageOf(sent, query);
     const incoming = await rowsOf(db, 'incoming', licenseNumber, id);
     const outgoing = await rowsOf(db, 'outgoing', licenseNumber, id);
     const all = [
@@ -66,6 +70,7 @@ export function serveTransfers(scope: FastifyInstance, api: string, { db, opens,
         ProductName: data.Item?.Name,
         ShippedQuantity: Number(quantity),
         ShippedUnitOfMeasureName: data.UnitOfMeasureName,
+        LabTestingState: data.LabTestingState,
         ShipmentPackageState: state,
       })),
       query,
@@ -81,6 +86,7 @@ type Row = {
   data: {
     Item?: { Name: string };
     UnitOfMeasureName?: string;
+    LabTestingState?: string;
     RecipientFacilityName?: string;
     RecipientFacilityLicenseNumber?: string;
   };
@@ -89,9 +95,12 @@ type Row = {
 async function rowsOf(db: Db, direction: Direction, licenseNumber: string, id: number): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, list, label, quantity, data from sandbox_packages
-     where license_number = ${licenseNumber} and ${numbered(direction)} = ${id} order by id`);
+     where license_number = ${licenseNumber} and ${numbered(direction)} = ${id} and ${isTold} order by id`);
   return rows;
 }
+
+/** Not of a transfer that has a record of its own. */
+const isTold = sql`data ->> 'IsOfTransfer' is null`;
 
 const numbered = (direction: Direction): SQL => sql`nullif(${MANIFESTS[direction]}, '')::bigint`;
 
@@ -108,7 +117,7 @@ async function transfersOf(db: Db, direction: Direction, query: Query) {
       select ${numbered(direction)} as id, min(${MANIFESTS[direction]}) as manifest, count(*)::int as packages,
              max(modified_at) as modified, (array_agg(data order by id))[1] as data
         from sandbox_packages
-       where license_number = ${licenseNumber} and ${numbered(direction)} is not null group by 1) as found
+       where license_number = ${licenseNumber} and ${numbered(direction)} is not null and ${isTold} group by 1) as found
      where (${lastModifiedStart ?? null}::timestamptz is null or modified >= ${lastModifiedStart ?? null}::timestamptz)
        and (${lastModifiedEnd ?? null}::timestamptz is null or modified <= ${lastModifiedEnd ?? null}::timestamptz)
      order by id`);

@@ -2,6 +2,7 @@ import { only } from '../factories';
 import { catalogueExtras } from './samples/catalogue';
 import { dealExtras } from './samples/deals';
 import { buying, org, selling } from './samples/inputs';
+import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
 import { orderExtras } from './samples/order-extras';
 import type { Extras } from './samples/sample';
@@ -88,6 +89,7 @@ const ofMenus = {
 export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
+  ...intakeExtras,
   ...inventoryExtras,
   ...orderExtras,
   session: {

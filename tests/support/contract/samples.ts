@@ -1,5 +1,6 @@
 import { catalogueSamples } from './samples/catalogue';
 import { dealSamples } from './samples/deals';
+import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
@@ -15,5 +16,6 @@ export const SAMPLES: Samples = {
   ...dealSamples,
   ...orderSamples,
   ...catalogueSamples,
+  ...intakeSamples,
   ...inventorySamples,
 };

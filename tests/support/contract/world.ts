@@ -53,13 +53,14 @@ import {
   type SellerFixture,
   type UserFixture,
 } from '../factories';
+import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeNotification } from '../notifications/feeds';
 
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
+export interface World extends CatalogueWorld, IntakeWorld, OrderWorld, ViewsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -367,6 +368,7 @@ export async function makeWorld(db: Db): Promise<World> {
     customerImportId: customerImport.id,
     productId: product.id,
     ...(await makeCatalogueWorld(db, { seller, product, customer })),
+    ...(await makeIntakeWorld(db, seller, colleague.user)),
     orderId: order.id,
     orderLineId: only(lines).id,
     ...(await makeOrderWorld(db, seller, product)),

@@ -20,7 +20,7 @@ export const GROWTH = {
   replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records',
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
-    stock_movements package_departures packages lab_reports transfers transfer_packages`,
+    stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages`,
   swept: `audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs

@@ -18,6 +18,7 @@ const VIEWERS: Readonly<Record<string, string>> = {
   'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
+  intakes: 'warehouse@fernhollow.example',
   'buyer-companies': 'owner@harborvine.example',
 };
 /** No screen's address. */
@@ -33,6 +34,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'marketplace/brands/*': 'marketplace/brands/night-heron',
   'inventory/pricing/price-schedules/:slug': 'inventory/pricing/price-schedules/4',
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
+  'fulfillment/intakes/:slug?': 'fulfillment/intakes/1?licenseId=1',
   'deals/:slug': 'deals/00000000-0000-4000-8000-000000000003',
   'orders/:slug': `orders/${SOLD}`,
   'orders/purchases/:slug': `orders/purchases/${BOUGHT}`,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { TRANSFER_DIRECTIONS } from '../../../../domain/inventory/packages/transfer';
-import { amount, at, createdAt, isAmong, ref } from '../columns';
+import { amount, at, createdAt, isAmong, ref, updatedAt, version } from '../columns';
+import { users } from '../identity';
 import { licenses, ofOrganization } from '../organization';
 import { keyedBy, ownKey, rowId, within } from '../tenant';
 
@@ -28,6 +29,10 @@ export const transfers = pgTable(
     packageCount: integer('package_count').notNull().default(0),
     departedAt: at('departed_at'),
     receivedAt: at('received_at'),
+    /** The sender took it back. */
+    isVoided: boolean('is_voided').notNull().default(false),
+    /** At the dock, shipped quantities are hidden until packages are counted. */
+    isBlind: boolean('is_blind').notNull().default(false),
     modifiedAt: at('modified_at').notNull(),
     seenAt: at('seen_at').notNull(),
     /** When it had last changed when its deliveries and packages were read; null before they were. */
@@ -58,11 +63,55 @@ export const transferPackages = pgTable(
     state: text('state').notNull(),
     recipientName: text('recipient_name'),
     recipientLicense: text('recipient_license'),
+    receivedQuantity: amount('received_quantity'),
+    /** How far its lab test is, as the manifest says. */
+    labState: text('lab_state'),
+    /** When it was found to have left the manifest; it stays for what people did with it. */
+    leftAt: at('left_at'),
   },
   (t) => [
     keyedBy(t, t.transferId, t.label),
     within(t, t.transferId, transfers),
     index('transfer_packages_label').on(t.orgId, t.label),
     check('transfer_packages_state', sql`${t.state} in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED')`),
+  ],
+);
+
+/**
+ * What people did with packages of an incoming transfer, by tag. A reading of the transfer never removes it: a tag that its
+ * packages lack is one that came without being on the manifest.
+ */
+export const intakePackages = pgTable(
+  'intake_packages',
+  {
+    orgId: ofOrganization(),
+    transferId: ref('transfer_id').notNull(),
+    label: text('label').notNull(),
+    confirmedAt: at('confirmed_at'),
+    confirmedBy: uuid('confirmed_by').references(() => users.id),
+    notFound: boolean('not_found').notNull().default(false),
+    notes: text('notes').notNull().default(''),
+    /** In the unit of what was shipped. */
+    countedQuantity: amount('counted_quantity'),
+    countedAt: at('counted_at'),
+    countedBy: uuid('counted_by').references(() => users.id),
+    /** What somebody else settled on where the count differs. */
+    settledQuantity: amount('settled_quantity'),
+    settledAt: at('settled_at'),
+    settledBy: uuid('settled_by').references(() => users.id),
+    settledWhy: text('settled_why'),
+    /** Who let it in although its lab test failed or is missing. */
+    overruledAt: at('overruled_at'),
+    overruledBy: uuid('overruled_by').references(() => users.id),
+    overruledWhy: text('overruled_why'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    keyedBy(t, t.transferId, t.label),
+    within(t, t.transferId, transfers),
+    index('intake_packages_label').on(t.orgId, t.label),
+    check('intake_packages_found', sql`not (${t.notFound} and ${t.confirmedAt} is not null)`),
   ],
 );

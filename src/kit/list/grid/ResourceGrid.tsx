@@ -16,6 +16,8 @@ type ServedProps<R> = ListProps<R> & {
   reread?: (row: R) => Promise<R | null>;
   /** What the list is of, such as a state, where its call takes that beside the filters. */
   where?: Readonly<Record<string, unknown>>;
+  /** The earlier parameters of its path, such as the license its rows are of. */
+  of?: Readonly<Record<string, string | number>>;
   /** What it is of is about to change: nothing is read until then. */
   isWaiting?: boolean;
   /** Whether a row matches the filters, when the list is loaded whole. */
@@ -77,6 +79,7 @@ function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
     resource: resource.name,
     request: asked,
     reread: props.reread,
+    of: props.of,
     isWaiting: address.openingId !== undefined || props.isWaiting === true,
   });
   useEffect(() => {

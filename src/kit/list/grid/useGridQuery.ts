@@ -19,6 +19,8 @@ export type GridQueryOptions<R extends ListRow> = {
   request: ListRequest;
   /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: ((row: R) => Promise<R | null>) | undefined;
+  /** The path's earlier parameters, such as a license. */
+  of?: Readonly<Record<string, string | number>> | undefined;
   /** What to read isn't known yet. */
   isWaiting?: boolean;
 };
@@ -43,11 +45,13 @@ export function useGridQuery<R extends ListRow>({
   resource,
   request,
   reread,
+  of,
   isWaiting = false,
 }: GridQueryOptions<R>): GridQuery<R> {
   const changes = useRef<Changes>({ created: new Set(), changed: new Set(), missed: false });
   const [view, setView] = useState<View<R> | null>(null);
-  const key = JSON.stringify(request);
+  const asked = of ? { of } : {};
+  const key = JSON.stringify([request, of]);
   const latest = useRef({ view, reread: reread ?? unread, refetch: () => {} });
 
   const onLiveEvent = useCallback(({ type, payload }: { type: string; payload: { ids?: unknown[] } }) => {
@@ -65,12 +69,12 @@ export function useGridQuery<R extends ListRow>({
 
   const { query } = useList<R, HttpError>({
     resource,
-    ...listMeta(request),
+    ...listMeta(request, asked),
     queryOptions: {
       enabled: !isWaiting,
       placeholderData: keepPreviousData,
       meta: { followsItself: true },
-      ...(!isWaiting && listStart(resource, request, {}, scopeNow())),
+      ...(!isWaiting && listStart(resource, request, asked, scopeNow())),
     },
     errorNotification: false,
     liveMode: 'manual',

@@ -1,0 +1,28 @@
+import { intakes } from '../../domain/intakes/contract';
+import { implement } from '../implement';
+import {
+  confirmPackages,
+  countPackage,
+  overruleLab,
+  removePackage,
+  setPackage,
+  settlePackage,
+} from './act-on-packages';
+import { findInAny, findInIntake } from './find-package';
+import { getIntake, listIntakes, setBlind } from './list-intakes';
+
+export const intakeRoutes = [
+  implement(intakes)({
+    list: listIntakes,
+    findAny: findInAny,
+    get: getIntake,
+    find: findInIntake,
+    confirm: confirmPackages,
+    setPackage,
+    removePackage,
+    setBlind,
+    count: countPackage,
+    settle: settlePackage,
+    overrule: overruleLab,
+  }),
+];

@@ -1,0 +1,27 @@
+import { read, write } from '../../../domain/access/ability';
+import type { Manifest } from '../../providers/manifest';
+
+/** Incoming deliveries, confirmed package by package. */
+export const intakes: Manifest = {
+  name: 'intakes',
+  label: 'Intakes',
+  app: 'fulfillment',
+  part: 'tracking',
+  requires: read('INTAKES'),
+  writes: write('INTAKES'),
+  screens: [
+    {
+      path: 'fulfillment',
+      title: 'Intakes',
+      load: () => import('./IntakeList'),
+      action: 'list',
+      nav: { icon: 'truck', order: 1, needs: ['license'] },
+    },
+    {
+      path: 'fulfillment/intakes/:slug?',
+      title: 'Intake',
+      load: () => import('./IntakePage'),
+      action: 'show',
+    },
+  ],
+};

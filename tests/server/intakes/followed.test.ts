@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { intakes as calls } from '../../../domain/intakes/contract';
+import { sandboxRecords } from '../../../server/db/schema';
+import { TRANSFER } from '../../../server/sandbox/tracking/incoming';
+import type { TestApp, TestCaller } from '../../support/app';
+import type { SellerFixture } from '../../support/factories';
+import { press } from '../../support/integrations/sandboxes';
+import { connectNow, syncNow } from '../../support/inventory/tracking-state';
+import { eachWithSeller } from '../../support/seller-app';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+await eachWithSeller((now) => ({ app, seller, owner } = now));
+
+const license = () => ({ licenseId: seller.license.id });
+const NOTHING = { confirmed: false, notes: '', markNotFound: false };
+
+/** A transfer of five packages on its way, read from the tracking system; and what happens to it there. */
+async function sent() {
+  await press(app, 'tracking/transfer/send', seller.license.licenseNumber);
+  await connectNow(app, owner, seller);
+  const [row] = (await owner.expectOk(calls.list, { params: license(), query: {} })).results;
+  const params = { ...license(), intakeId: row?.id ?? 0 };
+  const records = await app.database.db
+    .select({ id: sandboxRecords.id, kind: sandboxRecords.kind })
+    .from(sandboxRecords)
+    .where(eq(sandboxRecords.subject, seller.license.licenseNumber));
+  const recordId = records.find(({ kind }) => kind === TRANSFER)?.id ?? 0;
+  const read = () => owner.expectOk(calls.get, { params });
+  const there = async (act: string) => {
+    await press(app, `tracking/transfer/${act}`, String(recordId));
+    await syncNow(app, owner, seller);
+    return read();
+  };
+  return { params, read, there };
+}
+
+describe('an incoming delivery', () => {
+  test('is an intake before anything of it is ours, with the sender’s license and what its manifest says', async () => {
+    const { read } = await sent();
+    const { intakePackages: all, ...intake } = await read();
+    expect(intake).toMatchObject({
+      senderName: 'Coldwater Gardens',
+      inNetwork: false,
+      received: null,
+      packageCount: 5,
+      todo: null,
+    });
+    expect(intake.senderLicense).toMatch(/^C11-\d{7}-LIC$/);
+    expect(all.map(({ theirState }) => theirState)).toEqual(Array(5).fill('SHIPPED'));
+    expect(all.map(({ labState }) => labState).toSorted()).toEqual(['TestFailed', ...Array(4).fill('TestPassed')]);
+  });
+
+  test('shows what was received there in part and in whole, and keeps what was confirmed here', async () => {
+    const { params, read, there } = await sent();
+    const labels = (await read()).intakePackages
+      .filter(({ labState }) => labState === 'TestPassed')
+      .map(({ label }) => label);
+    expect(await owner.expectOk(calls.confirm, { params, body: { labels } })).toBe(4);
+    const half = await there('receive-part');
+    expect(half).toMatchObject({ acceptedCount: 3, received: null, confirmedCount: 4 });
+    const whole = await there('receive');
+    expect(whole).toMatchObject({ acceptedCount: 5, confirmedCount: 4, todo: 'CONFIRM_HERE' });
+    expect(whole.received).not.toBeNull();
+    expect(
+      whole.intakePackages.every(({ receivedQuantity, shippedQuantity }) => receivedQuantity === shippedQuantity),
+    ).toBe(true);
+  });
+
+  test('is rejected or voided there', async () => {
+    const { params, there, read } = await sent();
+    const [first] = (await read()).intakePackages;
+    const rejected = await there('reject');
+    expect(rejected).toMatchObject({ rejectedCount: 5, acceptedCount: 0 });
+    const labels = [first?.label ?? ''];
+    expect(await owner.expectOk(calls.confirm, { params, body: { labels } })).toBe(0);
+    expect(await there('void')).toMatchObject({ isVoided: true, todo: null });
+  });
+
+  test('that the sender changes loses what nobody touched and keeps what somebody did, as having left', async () => {
+    const { params, read, there } = await sent();
+    const before = (await read()).intakePackages.map(({ label }) => label);
+    const untouched = await there('edit');
+    expect(untouched.packageCount).toBe(5);
+    const gone = before.filter((label) => !untouched.intakePackages.some((one) => one.label === label));
+    expect(gone).toHaveLength(1);
+    for (const { label } of untouched.intakePackages) {
+      await owner.expectOk(calls.setPackage, { params: { ...params, label }, body: { ...NOTHING, notes: 'Seen' } });
+    }
+    const touched = await there('edit');
+    expect(touched).toMatchObject({ packageCount: 5 });
+    expect(touched.intakePackages).toHaveLength(6);
+    const left = touched.intakePackages.filter(({ leftManifest }) => leftManifest);
+    expect(left).toMatchObject([{ notes: 'Seen', unknown: false }]);
+    const confirm = { params, body: { labels: [left[0]?.label ?? ''] } };
+    expect(await owner.expectOk(calls.confirm, confirm)).toBe(0);
+  });
+
+  test('knows a package that was unknown once its manifest has it', async () => {
+    const { params, read, there } = await sent();
+    const before = new Set((await read()).intakePackages.map(({ label }) => label));
+    const edited = await there('edit');
+    const added = edited.intakePackages.find(({ label }) => !before.has(label));
+    expect(added).toMatchObject({ unknown: false });
+    expect(await owner.expectOk(calls.confirm, { params, body: { labels: [added?.label ?? ''] } })).toBe(
+      Number(added?.labState === 'TestPassed'),
+    );
+  });
+});
