@@ -21,6 +21,7 @@ import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
+import { harvestRoutes } from './harvests/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -191,6 +192,7 @@ export async function createApp({
     ...catalogueRoutes,
     ...intakeRoutes,
     ...inventoryRoutes,
+    ...harvestRoutes,
     ...pricingRoutes,
     ...cartRoutes,
     ...dealRoutes,

@@ -5,8 +5,9 @@ import { z } from 'zod';
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
- * `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by the
- * offer's address; `intakes`: incoming deliveries and what is done with their packages; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
+ * `harvests`: harvests and how far their submissions are; `intakes`: incoming deliveries and what is done with their
+ * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by
+ * the offer's address; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -16,6 +17,7 @@ const SHARED_TOPICS = [
   'catalogue',
   'products',
   'packages',
+  'harvests',
   'organization',
   'integrations',
   'chat',

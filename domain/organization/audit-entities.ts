@@ -21,6 +21,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   package: 'Package',
   intake: 'Intake',
   difference: 'Tracking system difference',
+  harvest: 'Harvest',
   'price-schedule': 'Price schedule',
   customer: 'Customer',
   'customer-status': 'Customer status',

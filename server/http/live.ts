@@ -47,6 +47,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   catalogue: member,
   packages: read('INVENTORY'),
   intakes: read('INTAKES'),
+  harvests: read('HARVESTS'),
   products: read('PRODUCTS'),
   organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),

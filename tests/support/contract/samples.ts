@@ -1,5 +1,6 @@
 import { catalogueSamples } from './samples/catalogue';
 import { dealSamples } from './samples/deals';
+import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
 import { orderSamples } from './samples/orders';
@@ -18,4 +19,5 @@ export const SAMPLES: Samples = {
   ...catalogueSamples,
   ...intakeSamples,
   ...inventorySamples,
+  ...harvestSamples,
 };
