@@ -52,7 +52,8 @@ export async function applyLimits(app: FastifyInstance, config: Config, db: Db):
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // The reader of barcodes before a camera is WebAssembly of our own.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -4,7 +4,8 @@ import { isMarked, scannedTexts } from '../../scanned';
 export const TAG_LENGTH = 24;
 export const TAG_LENGTH_WRONG = `A tag has ${TAG_LENGTH} characters`;
 
-const WHOLE = new RegExp(`^[0-9A-Z]{${TAG_LENGTH}}$`);
+/** A tag and nothing else. */
+export const WHOLE_TAG = new RegExp(`^[0-9A-Z]{${TAG_LENGTH}}$`);
 const SEVERAL = new RegExp(`^(?:[0-9A-Z]{${TAG_LENGTH}})+$`);
 /** GS1's identifiers of a serial number, a lot or what companies agree on, before a tag; each begins with 1A. */
 const IDENTIFIER = /^\(?(?:10|21|9\d)\)?(?=1A[0-9A-Z]{22}$)/;
@@ -35,7 +36,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').length;
 const inPieces = (tags: string) => tags.match(new RegExp(`.{${TAG_LENGTH}}`, 'g')) ?? [];
 
 /** The whole tags in what was scanned. */
-export const wholeTags = (text: string): string[] => readTags(text).filter((tag) => WHOLE.test(tag));
+export const wholeTags = (text: string): string[] => readTags(text).filter((tag) => WHOLE_TAG.test(tag));
 
 /** The tag a field for one has after a scan into it: of several the one that it didn't have before. Null without any. */
 export function scannedTag(text: string, before = ''): string | null {

@@ -1,0 +1,72 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** Whose acts: a person's in an organization, of one kind. */
+export type Owner = { userId: string; orgId: number; kind: string };
+
+/** Something a person did that the platform hasn't confirmed yet, as it is kept in this browser. */
+export type KeptAct = Owner & {
+  /** Its place among all: acts are sent in this order. */
+  seq: number;
+  /** Its idempotency key, the same for every attempt. */
+  key: string;
+  /** What it belongs to, such as a harvest; and what it is about there, such as a plant’s tag. */
+  group: string;
+  subject: string;
+  input: unknown;
+  at: string;
+  /** Why the platform refused it: a person decides then. Null while it waits. */
+  problem: string | null;
+};
+
+interface Kept extends DBSchema {
+  acts: { key: number; value: KeptAct; indexes: { owner: [string, number, string] } };
+}
+
+const NAME = 'verdant-acts';
+let opened: Promise<IDBPDatabase<Kept>> | null = null;
+
+function open(): Promise<IDBPDatabase<Kept>> {
+  opened ??= openDB<Kept>(NAME, 1, {
+    upgrade(db) {
+      const acts = db.createObjectStore('acts', { keyPath: 'seq', autoIncrement: true });
+      acts.createIndex('owner', ['userId', 'orgId', 'kind']);
+    },
+    // A later version of the app, or the browser itself, takes it over.
+    blocking: () => close(),
+    terminated: () => close(),
+  });
+  opened.catch(() => close());
+  return opened;
+}
+
+function close(): void {
+  opened?.then((db) => db.close()).catch(() => undefined);
+  opened = null;
+}
+
+const keyOf = ({ userId, orgId, kind }: Owner): [string, number, string] => [userId, orgId, kind];
+
+/** An owner's acts that aren't confirmed, in their order. */
+export async function readActs(owner: Owner): Promise<KeptAct[]> {
+  const all = await (await open()).getAllFromIndex('acts', 'owner', keyOf(owner));
+  return all.sort((a, b) => a.seq - b.seq);
+}
+
+/** Keeps an act; once this resolves it survives a reload, a crash and a closed browser. */
+export async function addAct(act: Omit<KeptAct, 'seq'>): Promise<void> {
+  const db = await open();
+  const tx = db.transaction('acts', 'readwrite', { durability: 'strict' });
+  await Promise.all([tx.store.add(act as KeptAct), tx.done]);
+}
+
+export async function removeAct(seq: number): Promise<void> {
+  await (await open()).delete('acts', seq);
+}
+
+/** Has an act wait again, or parks it with why it was refused. */
+export async function parkAct(seq: number, problem: string | null): Promise<void> {
+  const tx = (await open()).transaction('acts', 'readwrite');
+  const act = await tx.store.get(seq);
+  if (act) await tx.store.put({ ...act, problem });
+  await tx.done;
+}
