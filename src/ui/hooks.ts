@@ -27,3 +27,15 @@ export function useMediaQuery(query: string): boolean {
 }
 
 export const useIsMedium = () => useMediaQuery(MEDIUM);
+
+const followConnection = (onChange: () => void) => {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+};
+
+/** Whether the browser has a connection, kept up to date. */
+export const useIsOnline = (): boolean => useSyncExternalStore(followConnection, () => navigator.onLine);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
+import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { call } from '../call';
 import { CallError, isUnanswered, isUnknown, LookingOnly, messageOf } from '../call/call-errors';
 import { addAct, type KeptAct, type Owner, parkAct, readActs, removeAct } from './store';
@@ -12,9 +12,13 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A server that answers this often that it can’t is right about this act, and later ones shall not wait. */
 const MOST_FAULTS = 5;
 
+/** What a reply says of an act: why it had no effect, or null once it has. */
+type RefusalOf<E extends Endpoint> = (reply: CallOutput<E>, act: KeptAct) => Promise<string | null> | string | null;
+
 type Sender = {
   owner: Owner;
   endpoint: Endpoint;
+  refusalOf: RefusalOf<Endpoint>;
   refresh: () => Promise<void>;
   /** Tries at once, also if it waits. */
   wake: () => void;
@@ -31,16 +35,21 @@ const NONE: readonly KeptAct[] = [];
  * connection. A refused one is parked with the reason and holds up none of the later ones. Other windows of the
  * browser show the same; one at a time sends.
  */
-export function useKeptActs<E extends Endpoint>(endpoint: E, owner: Owner, group: string) {
+export function useKeptActs<E extends Endpoint>(
+  endpoint: E,
+  owner: Owner,
+  group: string,
+  refusalOf: RefusalOf<E> = () => null,
+) {
   const { userId, orgId, kind } = owner;
   const name = nameOf(owner);
   useEffect(() => {
-    const { refresh, wake } = senderOf(endpoint, { userId, orgId, kind });
+    const { refresh, wake } = senderOf({ endpoint, refusalOf }, { userId, orgId, kind });
     void refresh().then(wake);
-  }, [endpoint, userId, orgId, kind]);
+  }, [endpoint, refusalOf, userId, orgId, kind]);
   const all = useStore((kept) => kept[name]) ?? NONE;
   const acts = useMemo(() => all.filter((act) => act.group === group), [all, group]);
-  const sender = () => senderOf(endpoint, { userId, orgId, kind });
+  const sender = () => senderOf({ endpoint, refusalOf }, { userId, orgId, kind });
   return {
     acts,
     /** Resolves once it is kept. */
@@ -70,7 +79,8 @@ async function changed({ owner, refresh, wake }: Sender): Promise<void> {
   wake();
 }
 
-function senderOf(endpoint: Endpoint, owner: Owner): Sender {
+/** A kind’s endpoint and its reading of replies are the same wherever it is used. */
+function senderOf<E extends Endpoint>(of: { endpoint: E; refusalOf: RefusalOf<E> }, owner: Owner): Sender {
   const name = nameOf(owner);
   const known = senders.get(name);
   if (known) return known;
@@ -89,7 +99,8 @@ function senderOf(endpoint: Endpoint, owner: Owner): Sender {
     });
   const sender: Sender = {
     owner,
-    endpoint,
+    endpoint: of.endpoint,
+    refusalOf: of.refusalOf as RefusalOf<Endpoint>,
     async refresh() {
       const acts = await readActs(owner);
       useStore.setState({ [name]: acts });
@@ -119,15 +130,17 @@ function senderOf(endpoint: Endpoint, owner: Owner): Sender {
 
 /** Sends what waits until nothing does, or who is signed in has changed. */
 async function sendAll(sender: Sender, rest: (ms: number) => Promise<void>): Promise<void> {
-  const { owner, endpoint, refresh } = sender;
+  const { owner, endpoint, refusalOf, refresh } = sender;
   let [pause, faults] = [FIRST_PAUSE_MS, 0];
   for (;;) {
     const [act] = (await readActs(owner)).filter(({ problem }) => problem === null);
     if (act === undefined) return;
     try {
       const options = { orgId: owner.orgId, idempotencyKey: act.key, quiet: true };
-      await call(endpoint, act.input as CallInput<Endpoint>, options);
-      await removeAct(act.seq);
+      const reply = await call(endpoint, act.input as CallInput<Endpoint>, options);
+      const problem = await refusalOf(reply, act);
+      if (problem === null) await removeAct(act.seq);
+      else await parkAct(act.seq, problem);
       [pause, faults] = [FIRST_PAUSE_MS, 0];
     } catch (error) {
       const status = error instanceof CallError ? error.status : 0;

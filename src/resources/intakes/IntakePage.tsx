@@ -66,7 +66,7 @@ function Loaded({ intake }: { intake: Intake }) {
   const scans = useScans(intake);
   const blind = useCall(calls.setBlind);
   const [isRejecting, setRejecting] = useState(false);
-  const waiting = useMemo(() => new Set(scans.waiting.map(({ label }) => label)), [scans.waiting]);
+  const waiting = useMemo(() => new Set(scans.waiting.map(({ subject }) => subject)), [scans.waiting]);
   const ready = intake.intakePackages.filter((one) => !one.notFound && whyNotConfirmed(one, intake) === null);
   const rejection = rejectionText(intake);
   const mayWrite = acts.whyNot === null;

@@ -54,8 +54,8 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
     const { intake: now, scans: kept } = latest.current;
     if (wholeTags(tag).length !== 1)
       return say({ label: tag, sound: 'REFUSED', title: TAG_LENGTH_WRONG, text: 'Scan it again.' });
-    const isParked = kept.parked.some(({ label }) => label === tag);
-    const isKept = kept.waiting.some(({ label }) => label === tag) || (taken.current.has(tag) && !isParked);
+    const isParked = kept.parked.some(({ subject }) => subject === tag);
+    const isKept = kept.waiting.some(({ subject }) => subject === tag) || (taken.current.has(tag) && !isParked);
     if (isKept) return say(confirmed(tag, 'You scanned it a moment ago.'));
     const here = judgeHere(now, tag);
     if (here?.outcome === 'CONFIRMED')
@@ -199,13 +199,13 @@ function Unsent({ scans: { waiting, parked, isOffline, drop } }: { scans: Return
       {parked.length > 0 && (
         <ul className={css.parked} aria-label="Scans that weren’t confirmed">
           {parked.map((scan) => (
-            <li key={scan.id}>
-              <span className={css.tag}>{scan.label}</span>
-              <span>Not confirmed. {scan.refused}</span>
+            <li key={scan.key}>
+              <span className={css.tag}>{scan.subject}</span>
+              <span>Not confirmed. {scan.problem}</span>
               <button
                 type="button"
                 className="v-link"
-                aria-label={`Dismiss ${scan.label}`}
+                aria-label={`Dismiss ${scan.subject}`}
                 onClick={() => void drop(scan)}
               >
                 Dismiss
