@@ -1,6 +1,7 @@
 import { only } from '../factories';
 import { catalogueExtras } from './samples/catalogue';
 import { dealExtras } from './samples/deals';
+import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
 import { inventoryExtras } from './samples/inventory';
 import { orderExtras } from './samples/order-extras';
@@ -88,6 +89,7 @@ const ofMenus = {
 export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
+  ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
   session: {
