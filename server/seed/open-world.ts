@@ -5,6 +5,7 @@ import { addProducts, type SeededProduct } from './catalogue/products';
 import { addPriceSchedules } from './catalogue/schedules';
 import { addChat } from './chat';
 import { addDeals } from './deals';
+import { addHarvests } from './harvests';
 import { addIntegrations } from './integrations';
 import { addMarketVisits } from './market';
 import { addCustomers } from './parties/customers';
@@ -26,6 +27,7 @@ export function openWorld(
   addCustomers(world);
   const products = addProducts(world);
   addTrackingItems(world, products);
+  addHarvests(world);
   addPriceSchedules(world);
   addFamilies(world, products);
   addDeals(world);
