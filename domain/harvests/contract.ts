@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { csv, Day, Done, del, get, Id, IdParams, pdf, post, put, search, Version } from '../contract/endpoint';
+import { csv, Done, del, EnteredDay, get, Id, IdParams, pdf, post, put, search, Version } from '../contract/endpoint';
 import { QuantitySchema } from '../money';
 import {
   AvailablePlant,
@@ -24,6 +24,8 @@ import { SubmissionPreview } from './preview';
 
 const [reads, writes] = [read('HARVESTS'), write('HARVESTS')];
 const OfLicense = z.object({ licenseId: Id });
+/** A license that the caller doesn’t see. */
+const refuses = ['NOT_FOUND'] as const;
 const flag = z.stringbool().default(false);
 
 const PlantParams = IdParams.extend({ plantId: Id });
@@ -35,15 +37,17 @@ const sending = { ...writing, refuses: ['TRACKING_KEY_REQUIRED'] } as const;
 export const harvests = {
   finished: get('/harvests/finished', {
     summary: 'A license’s finished harvests by the day they were finished, newest first',
-    query: OfLicense.extend({ finishedStart: Day.optional(), finishedEnd: Day.optional() }),
+    query: OfLicense.extend({ finishedStart: EnteredDay.optional(), finishedEnd: EnteredDay.optional() }),
     returns: z.array(HarvestRow),
     requires: reads,
+    refuses,
   }),
   list: get('/harvests', {
     summary: 'A license’s harvests in progress; those submitted or finished when asked for',
     query: OfLicense.extend({ submitted: flag, finished: flag }),
     returns: z.array(HarvestRow),
     requires: reads,
+    refuses,
   }),
   get: get('/harvests/:id', {
     summary: 'One harvest with its packages and waste; with plants and changes when asked for',
@@ -57,6 +61,7 @@ export const harvests = {
     body: HarvestDraft,
     returns: Harvest,
     ...writing,
+    refuses,
     idempotent: true,
   }),
   update: put('/harvests/:id', {
@@ -179,7 +184,7 @@ export const harvests = {
   finish: post('/harvests/:id/finish', {
     summary: 'Finish a harvest; what is left is moisture loss',
     params: IdParams,
-    body: z.object({ finishedDate: Day.optional() }).default({}),
+    body: z.object({ finishedDate: EnteredDay.optional() }).default({}),
     returns: Harvest,
     ...sending,
   }),
@@ -216,11 +221,13 @@ export const harvestLists = {
     query: OfLicense,
     returns: z.array(PlantStrain),
     requires: reads,
+    refuses,
   }),
   locations: get('/metrc-locations', {
     summary: 'A license’s locations at the tracking system, and what each is for',
     query: OfLicense,
     returns: z.array(TrackingLocation),
     requires: reads,
+    refuses,
   }),
 };

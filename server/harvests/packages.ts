@@ -15,7 +15,7 @@ import { onTaken } from '../db/transact';
 import { visibleHarvests } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
-import { type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { findHarvest, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { readLocations } from './grown-lists';
 import { loadHarvest, toRows } from './read-harvests';
 
@@ -28,6 +28,7 @@ const TAG_TAKEN = 'A package has this tag already';
 export const addPackage: Verb<typeof contract.addPackage> = async (ctx, { params: { id }, body }) => {
   const { db, membership } = ctx;
   const { orgId } = membership;
+  await findHarvest(ctx, id);
   const own = await lockIngredients(ctx, id, body);
   refuse(whyNotDraw(own));
   if (own.state !== 'ACTIVE') await assertKey(ctx, own);

@@ -6,7 +6,7 @@ import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
 import { badInput, type DomainError, notFound } from '../../domain/errors';
 import type { harvests as contract } from '../../domain/harvests/contract';
 import { distributeWeights } from '../../domain/harvests/distribute';
-import { type HarvestPlant, MOST_PLANTS, type PlantWeight } from '../../domain/harvests/harvest';
+import { type HarvestPlant, MOST_PLANTS, type PlantWeight, WEIGHT_ORIGINS } from '../../domain/harvests/harvest';
 import { plantErrors, whyNotAdd, whyNotChange, whyNotChangePlant, whyNotHarvest } from '../../domain/harvests/rules';
 import type { Ctx } from '../context';
 import { returnedRow } from '../db/rows';
@@ -154,7 +154,7 @@ async function weigh(ctx: Ctx, harvest: HarvestRecord, own: Plant, given: PlantW
     plant: own.label,
     weight: one.weight,
     unitOfMeasure: one.unitOfMeasure,
-    weightFrom: one.origin,
+    weightFrom: one.origin && WEIGHT_ORIGINS[one.origin].label,
     device: one.device,
   });
   const after = facts({ weight, unitOfMeasure: unitOfMeasureAbbreviation, origin, device });
@@ -202,7 +202,10 @@ export const distribute: Verb<typeof contract.distributeWeights> = async (ctx, {
       from unnest(${sql.param(open.map((one) => one.id))}::bigint[], ${sql.param(weights)}::numeric[]) as given (id, weight)
      where ${harvestPlants.orgId} = ${ctx.membership.orgId} and ${harvestPlants.harvestId} = ${id}
        and ${harvestPlants.id} = given.id`);
-  await ctx.audit({ id, after: { ...body, unitOfMeasure: unit, plants: open.length, weightFrom: 'DISTRIBUTED' } });
+  await ctx.audit({
+    id,
+    after: { ...body, unitOfMeasure: unit, plants: open.length, weightFrom: WEIGHT_ORIGINS.DISTRIBUTED.label },
+  });
   await publishHarvest(ctx, id);
   return loadHarvest(ctx, id);
 };

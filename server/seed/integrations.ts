@@ -4,7 +4,7 @@ import { HISTORY_BEGINS } from '../../domain/integrations/tracking-reads';
 import { openCredentialEncryption, places, type Vault } from '../integrations/credential-encryption';
 import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { demoTrackingKey, demoWholesaleKey, UNCLAIMED, type UnclaimedLicense } from '../sandbox/demo-keys';
-import { locationsOf } from '../sandbox/tracking/items';
+import { isForHarvests, locationsOf } from '../sandbox/tracking/items';
 import { orgIdOf } from './parties/organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
@@ -29,7 +29,7 @@ function addLicenseSyncs({ now, rows }: World, vault: Vault): void {
       rows.trackingReads.push({ orgId, licenseId, list, readUntil, readAt, roundUntil: null });
     }
     for (const { Id, Name } of locationsOf(license.licenseNumber)) {
-      const data = { Id, Name, ForPackages: true };
+      const data = { Id, Name, ForHarvests: isForHarvests({ Name }), ForPackages: true };
       rows.trackingRecords.push({ orgId, licenseId, list: 'locations', trackingId: Id, data, seenAt: readAt });
     }
     const key = demoTrackingKey(orgId, isOffline ? `${usState} once` : usState);

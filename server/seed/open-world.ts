@@ -5,6 +5,7 @@ import { addProducts, type SeededProduct } from './catalogue/products';
 import { addPriceSchedules } from './catalogue/schedules';
 import { addChat } from './chat';
 import { addDeals } from './deals';
+import { addHarvests } from './harvests';
 import { addIntakes } from './intakes';
 import { addIntegrations } from './integrations';
 import { addMarketVisits } from './market';
@@ -28,6 +29,7 @@ export function openWorld(
   const products = addProducts(world);
   addTrackingItems(world, products);
   addIntakes(world);
+  addHarvests(world);
   addPriceSchedules(world);
   addFamilies(world, products);
   addDeals(world);

@@ -1,7 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { Db } from '../../db/client';
-import { harvestPlants, harvests, licenses, sandboxHarvests, sandboxPlants } from '../../db/schema';
+import {
+  harvestPlants,
+  harvests,
+  harvestWaste,
+  licenses,
+  sandboxHarvests,
+  sandboxPlants,
+  sandboxWaste,
+} from '../../db/schema';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import { numberOf, type recordsOf } from '../records';
 import { locationsOf, STRAINS } from './items';
@@ -106,12 +115,30 @@ async function fillOurs(db: Db, licenseNumber: string): Promise<void> {
       .select()
       .from(harvestPlants)
       .where(and(eq(harvestPlants.orgId, orgId), eq(harvestPlants.harvestId, own.id), eq(harvestPlants.state, 'SENT')));
-    const wet = plants.reduce((sum, { weight }) => sum + Number(weight), 0);
+    const thrown = await db
+      .select()
+      .from(harvestWaste)
+      .where(and(eq(harvestWaste.orgId, orgId), eq(harvestWaste.harvestId, own.id), eq(harvestWaste.state, 'SENT')));
+    const [harvestId, unit] = [own.trackingId ?? 0, own.unitOfMeasure as TrackingUnit];
+    for (const { wasteType, weight, unitOfMeasure, wastedOn: actualDate } of thrown)
+      await db.insert(sandboxWaste).values({
+        licenseNumber,
+        harvestId,
+        wasteType,
+        weight,
+        unit: UNIT_NAMES[unitOfMeasure as TrackingUnit],
+        actualDate,
+      });
+    const amounts = (rows: readonly { weight: string | null; unitOfMeasure: string }[]) =>
+      sumInUnit(
+        rows.map((one) => ({ quantity: one.weight ?? '0', unit: one.unitOfMeasure as TrackingUnit })),
+        unit,
+      );
     await db
       .insert(sandboxHarvests)
       .overridingSystemValue()
       .values({
-        id: own.trackingId ?? 0,
+        id: harvestId,
         licenseNumber,
         list: own.state === 'FINISHED' ? 'inactive' : 'active',
         name: own.name,
@@ -119,8 +146,9 @@ async function fillOurs(db: Db, licenseNumber: string): Promise<void> {
         location: own.dryingLocationName,
         strain: own.strainName,
         harvestType: own.harvestType,
-        unit: own.unitOfMeasure,
-        wet: String(wet),
+        unit,
+        wet: amounts(plants),
+        waste: amounts(thrown),
         plantCount: plants.length,
         finishedOn: own.finishedOn,
       })

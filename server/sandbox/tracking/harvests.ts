@@ -16,6 +16,14 @@ const HARVEST_LISTS = ['active', 'onhold', 'inactive'] as const;
 export const WASTE_TYPES = ['Fibrous', 'Stems and leaves', 'Trim', 'Root balls'];
 const QUANTITY_TYPES = { count: 'CountBased', weight: 'WeightBased', volume: 'VolumeBased' } as const;
 
+/** Every unit there is, as the tracking system lists them. */
+export const unitsListed = () =>
+  Object.entries(TRACKING_UNITS).map(([unit, { measures }]) => ({
+    QuantityType: QUANTITY_TYPES[measures],
+    Name: UNIT_NAMES[unit as TrackingUnit],
+    Abbreviation: unit,
+  }));
+
 type Asked = Query & { harvestId?: string };
 
 /** Serves the plants, harvests and kinds of waste of licenses to grow, takes what is written of them, and the units all measure in. */
@@ -78,13 +86,7 @@ export function serveHarvests(scope: FastifyInstance, api: string, tools: Tools)
       query,
     ),
   );
-  served('/unitsofmeasure/v2/active', false, () =>
-    Object.entries(TRACKING_UNITS).map(([unit, { measures }]) => ({
-      QuantityType: QUANTITY_TYPES[measures],
-      Name: UNIT_NAMES[unit as TrackingUnit],
-      Abbreviation: unit,
-    })),
-  );
+  served('/unitsofmeasure/v2/active', false, unitsListed);
   serveHarvestWrites(scope, api, tools, async (licenseNumber, reply) => {
     if (!(await grows(db, licenseNumber))) {
       await refuseGrowing(reply);

@@ -86,6 +86,9 @@ export const STRAINS = [
   'Wedding Cake',
 ];
 
+/** A strain's number, whatever other strains there are. */
+export const strainIdOf = (name: string): number => numberOf(`strain ${name}`) + 1;
+
 /** Serves the items, categories and strains of licenses, and takes new items. */
 export function serveItems(scope: FastifyInstance, api: string, { records, opens, faults }: Tools) {
   type Between = (moment: Date) => boolean;
@@ -124,7 +127,7 @@ export function serveItems(scope: FastifyInstance, api: string, { records, opens
   list('/strains/v2/active', async (licenseNumber, between) => {
     const used = (await itemsOf(licenseNumber)).flatMap(({ data }) => (data as SandboxItem).StrainName ?? []);
     const names = between(LISTED_AT) ? [...new Set([...STRAINS, ...used])].sort() : [];
-    return names.map((Name, at) => ({ Id: at + 1, Name, TestingStatus: 'None', ThcLevel: null, CbdLevel: null }));
+    return names.map((Name) => ({ Id: strainIdOf(Name), Name, TestingStatus: 'None', ThcLevel: null, CbdLevel: null }));
   });
 
   scope.post<{ Querystring: Query; Body: Written[] }>(`${api}/items/v2/`, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { only } from '../factories';
 import { catalogueExtras } from './samples/catalogue';
 import { dealExtras } from './samples/deals';
+import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
 import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
@@ -90,6 +91,7 @@ export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
   ...intakeExtras,
+  ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
   session: {

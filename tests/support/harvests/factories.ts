@@ -51,7 +51,7 @@ export async function growTheirs(db: Db, { license }: Pick<Seller, 'license'>, t
       );
 }
 
-type NewHarvest = Partial<typeof schema.harvests.$inferInsert> & { plants?: readonly string[]; weight?: string };
+type NewHarvest = Partial<typeof schema.harvests.$inferInsert> & { plants?: readonly string[]; weight?: string | null };
 
 /** A harvest of a seller's license with these plants, each of a typed weight of 500 g; in progress by default. */
 export async function makeHarvest(
@@ -94,9 +94,7 @@ export async function makeHarvest(
               isWhole: harvestType === 'WholePlant',
               weight,
               unitOfMeasure: 'g',
-              origin: 'TYPED' as const,
-              weighedBy: owner.orgUserId,
-              weighedAt: new Date(),
+              ...(weight !== null && { origin: 'TYPED' as const, weighedBy: owner.orgUserId, weighedAt: new Date() }),
               state: state as 'DRAFT' | 'SENT',
             })),
           )

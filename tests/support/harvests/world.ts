@@ -10,8 +10,11 @@ export interface HarvestWorld {
   /** In progress: all weighed. */
   activeId: number;
   plantId: number;
+  sparePlantId: number;
   packageId: number;
-  /** In progress, with plants that nobody weighed and plants it can still take. */
+  /** In progress, and to be deleted. */
+  removedId: number;
+  /** In progress, with a plant that nobody weighed and plants it can still take. */
   openId: number;
   freeTag: string;
   submittedId: number;
@@ -23,7 +26,7 @@ export interface HarvestWorld {
 
 export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<HarvestWorld> {
   const grown = await makeGrown(db, seller);
-  const [one = '', two = '', three = '', four = '', five = '', free = ''] = grown.tags;
+  const [one = '', two = '', three = '', four = '', five = '', six = '', free = ''] = grown.tags;
   const item = await makeItem(db, seller, {
     unitOfMeasure: 'g',
     name: `Blue Dream Buds ${unique()}`,
@@ -31,14 +34,15 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
   });
   const active = await makeHarvest(db, seller, grown, { plants: [one, two] });
   const pack = await makeHarvestPackage(db, active, item.id);
-  const open = await makeHarvest(db, seller, grown, { plants: [three] });
+  const removed = await makeHarvest(db, seller, grown);
+  const open = await makeHarvest(db, seller, grown, { plants: [three], weight: null });
   const submittedAt = new Date();
   const submitted = await makeHarvest(db, seller, grown, {
     state: 'SUBMITTED',
     trackingId: unique() + 10_000_000_000,
     submittedAt,
     submittedBy: seller.owner.orgUserId,
-    plants: [four],
+    plants: [four, six],
   });
   const waste = await makeHarvestWaste(db, submitted, { state: 'SENT' });
   const finished = await makeHarvest(db, seller, grown, {
@@ -53,6 +57,8 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
     grown,
     activeId: active.id,
     plantId: active.plants[0]?.id ?? 0,
+    sparePlantId: active.plants[1]?.id ?? 0,
+    removedId: removed.id,
     packageId: pack.id,
     openId: open.id,
     freeTag: free,

@@ -1,6 +1,6 @@
 import { unique } from '../../factories';
 import type { World } from '../world';
-import type { Samples } from './sample';
+import type { Extras, Samples } from './sample';
 
 const ofLicense = (w: World) => ({ query: { licenseId: w.seller.license.id } });
 const of = (id: number) => ({ params: { id } });
@@ -37,7 +37,7 @@ export const harvestSamples = {
       }),
     },
     update: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { ...facts(w), version: 0 } }) },
-    remove: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+    remove: { as: 'seller', input: (w) => of(w.harvests.removedId) },
     availablePlants: {
       as: 'seller',
       input: (w) => ({ ...of(w.harvests.openId), query: { strainId: w.harvests.grown.strainId } }),
@@ -61,7 +61,7 @@ export const harvestSamples = {
     },
     removePlant: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.harvests.activeId, plantId: w.harvests.plantId } }),
+      input: (w) => ({ params: { id: w.harvests.activeId, plantId: w.harvests.sparePlantId } }),
     },
     restorePlant: {
       as: 'seller',
@@ -104,7 +104,7 @@ export const harvestSamples = {
       input: (w) => ({ params: { id: w.harvests.submittedId, wasteId: w.harvests.wasteId } }),
     },
     previewSubmission: { as: 'seller', input: (w) => of(w.harvests.activeId) },
-    submit: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { version: 0 } }) },
+    submit: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: {} }) },
     finish: {
       as: 'seller',
       input: (w) => ({ ...of(w.harvests.submittedId), body: { finishedDate: '2026-11-26' } }),
@@ -119,3 +119,12 @@ export const harvestSamples = {
     locations: { as: 'seller', input: ofLicense },
   },
 } satisfies Partial<Samples>;
+
+/** What those samples lack about the ids they take. */
+export const harvestExtras: Extras = {
+  harvests: {
+    scanPlant: {
+      common: { 'params.label': 'whatever has a tag can be scanned, and is said to be no plant of the license' },
+    },
+  },
+};
