@@ -26,6 +26,7 @@ const SHARED_TOPICS = [
   'deals',
   'cart-visits',
   'unsent-emails',
+  'harvests',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

@@ -13,6 +13,7 @@ import { products } from './catalogue/products';
 import { customers } from './customers';
 import { customerServiceZones, customerStatuses } from './customers/labels';
 import { bids, dealOrders, offers, openOffers } from './deals';
+import { harvests } from './harvests';
 import { integrations } from './integrations';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
@@ -43,6 +44,7 @@ export const manifests: readonly Manifest[] = [
   offers,
   bids,
   dealOrders,
+  harvests,
   customers,
   customerStatuses,
   customerServiceZones,
