@@ -26,6 +26,7 @@ import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
+import { harvestLists, harvests } from './harvests/contract';
 import { tracking, wholesale } from './integrations/contract';
 import { heldItems, itemRules } from './inventory/items/held-items-contract';
 import { productItems, trackingItems } from './inventory/items/items-contract';
@@ -115,6 +116,8 @@ export const contract = {
   productLab,
   boughtBefore,
   reconciliation,
+  harvests,
+  harvestLists,
   productLines,
   strains,
   priceSchedules,

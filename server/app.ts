@@ -21,6 +21,7 @@ import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
+import { harvestRoutes } from './harvests/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -189,6 +190,7 @@ export async function createApp({
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,
     ...inventoryRoutes,
+    ...harvestRoutes,
     ...pricingRoutes,
     ...cartRoutes,
     ...dealRoutes,

@@ -2,6 +2,7 @@ import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import type { Day } from '../dates';
 import type { PackageStatus, TransferState } from './packages/package';
 import { differenceOf, type FoundDifference } from './reconciliation/difference';
+import type { WriteKind } from './write-kinds';
 
 /** The tracking system's lists of packages, and what being in one says of a package. */
 export const PACKAGE_LISTS = {
@@ -13,10 +14,6 @@ export const PACKAGE_LISTS = {
   transferred: { status: 'INACTIVE', transferState: 'ACCEPTED' },
 } as const satisfies Record<string, { status: PackageStatus; transferState: TransferState | null }>;
 export type PackageList = keyof typeof PACKAGE_LISTS;
-
-/** What can be written at the tracking system about a package. */
-export const WRITE_KINDS = ['SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN'] as const;
-export type WriteKind = (typeof WRITE_KINDS)[number];
 
 /** What is still to be written about a package, or was a moment ago; records modified before `until` don't know of it. */
 export type Writing = { until: number; kinds: ReadonlySet<WriteKind> };

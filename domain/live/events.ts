@@ -5,7 +5,7 @@ import { z } from 'zod';
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
- * `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by the
+ * `harvests`: harvests and how far their submissions are; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by the
  * offer's address; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
  */
 const SHARED_TOPICS = [
@@ -16,6 +16,7 @@ const SHARED_TOPICS = [
   'catalogue',
   'products',
   'packages',
+  'harvests',
   'organization',
   'integrations',
   'chat',
@@ -26,7 +27,6 @@ const SHARED_TOPICS = [
   'deals',
   'cart-visits',
   'unsent-emails',
-  'harvests',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

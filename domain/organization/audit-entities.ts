@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'item-rule': 'Assignment rule',
   package: 'Package',
   difference: 'Tracking system difference',
+  harvest: 'Harvest',
   'price-schedule': 'Price schedule',
   customer: 'Customer',
   'customer-status': 'Customer status',

@@ -15,6 +15,7 @@ const GOING = {
   syncs: ['tracking system sync', 'tracking system syncs'],
   packages: ['package, which stops counting as stock', 'packages, which stop counting as stock'],
   trackedProducts: ['product whose stock falls', 'products whose stock falls'],
+  harvests: ['harvest that isn’t finished', 'harvests that aren’t finished'],
   trackingWrites: [
     'change not sent to the tracking system yet, which is dropped',
     'changes not sent to the tracking system yet, which are dropped',

@@ -17,6 +17,7 @@ import {
   companies,
   customers,
   dealBids,
+  harvests,
   licenses,
   offers,
   orders,
@@ -190,6 +191,16 @@ export function visiblePackages(membership: Membership): SQL {
   const ofSeenBrand = sql`${packages.itemId} in (select item.id from tracking_items item
     where item.org_id = ${membership.orgId} and (item.brand_id is null or ${isOneOf(sql`item.brand_id`, membership.brandIds)}))`;
   return all(own, isOneOf(packages.licenseId, membership.licenseIds), ofSeenBrand);
+}
+
+/** The harvests of its organization a member may see: with read on harvests, of the licenses they see. */
+export function visibleHarvests(membership: Membership): SQL {
+  const own = eq(harvests.orgId, membership.orgId);
+  if (!isAllowed(membership, 'read', 'HARVESTS')) return all(own, sql`false`);
+  return all(
+    own,
+    sql`${harvests.licenseId} in (select ${licenses.id} from ${licenses} where ${visibleLicenses(membership)})`,
+  );
 }
 
 /** The differences with the tracking system a member may see: of packages they see, or of their licenses when of none. */

@@ -46,6 +46,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   'unsent-emails': admin,
   catalogue: member,
   packages: read('INVENTORY'),
+  harvests: read('HARVESTS'),
   products: read('PRODUCTS'),
   organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),

@@ -10,6 +10,7 @@ export * from './customers';
 export * from './deals';
 export * from './identity';
 export * from './integrations';
+export * from './inventory/harvests';
 export * from './inventory/inventory';
 export * from './inventory/lab-results';
 export * from './inventory/tracking';

@@ -29,7 +29,7 @@ type Request = {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
-  method?: 'POST' | 'PUT';
+  method?: 'POST' | 'PUT' | 'DELETE';
   /** What is asked for belongs to a record, which may not be there anymore. */
   isOfRecord?: true;
 };
@@ -63,7 +63,7 @@ export function trackingCalls(reach: Reach) {
     const search = new URLSearchParams({ licenseNumber: at.licenseNumber, ...query });
     const init =
       body === undefined
-        ? { headers }
+        ? { headers, ...(method === 'DELETE' && { method }) }
         : {
             method,
             headers: { ...headers, 'content-type': 'application/json' },

@@ -38,6 +38,8 @@ export type OutsidePackage = {
   quantity: string;
   unit: TrackingUnit | null;
   sources: string[];
+  /** The names of the harvests it was made from. */
+  harvests: string[];
   locationName: string | null;
   isFinished: boolean;
 };
@@ -68,6 +70,7 @@ const Found = z.object({
   Quantity: outsideAmount,
   UnitOfMeasureName: outsideUnit.nullable().catch(null),
   SourcePackageLabels: outsideTags,
+  SourceHarvestNames: outsideTags,
   LocationName: outsideText.catch(null),
   FinishedDate: outsideDay,
 });
@@ -121,6 +124,7 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
         quantity: found.Quantity,
         unit: found.UnitOfMeasureName,
         sources: found.SourcePackageLabels,
+        harvests: found.SourceHarvestNames,
         locationName: found.LocationName,
         isFinished: found.FinishedDate !== null,
       };

@@ -5,6 +5,7 @@ import type { Log } from '../../log';
 import { acquireTurns } from '../acquire-turn';
 import { KeyRefused } from '../answers';
 import { type LicenseAccess, lineOf, type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
+import { type TrackingHarvests, trackingHarvestsOverHttp } from './tracking-harvests';
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 import { type TrackingLabs, trackingLabsOverHttp } from './tracking-labs';
 import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
@@ -24,6 +25,7 @@ const AT_ONCE_EACH = 24;
 export interface TrackingSystem
   extends TrackingItems,
     TrackingPackages,
+    TrackingHarvests,
     TrackingLabs,
     TrackingTransfers,
     Pick<TrackingCalls, 'readPage'> {
@@ -79,6 +81,7 @@ export function trackingOverHttp(
   return {
     ...trackingItemsOverHttp(reach),
     ...trackingPackagesOverHttp(reach),
+    ...trackingHarvestsOverHttp(reach),
     ...trackingLabsOverHttp(reach),
     ...trackingTransfersOverHttp(reach),
     readPage: trackingCalls(reach).readPage,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
-import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
+import { harvests, packages, trackingDifferences, trackingWrites } from '../../db/schema';
 import { endUnsent, unsentOf } from '../../integrations/tracking/unsent-writes';
 import { forgetDepartures } from '../stock/departures';
 import { lockStock } from '../stock/lock-stock';
@@ -25,6 +25,10 @@ export async function countHeld(db: Db, place: Place) {
   return {
     packages: await db.$count(packages, held(place)),
     trackedProducts: rows[0]?.count ?? 0,
+    harvests: await db.$count(
+      harvests,
+      and(eq(harvests.orgId, orgId), eq(harvests.licenseId, licenseId), ne(harvests.state, 'FINISHED')),
+    ),
     trackingWrites: await db.$count(trackingWrites, unsentOf(place)),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
-import type { WriteKind } from '../../../domain/inventory/judge-package';
+import type { PackageWriteKind } from '../../../domain/inventory/write-kinds';
 import { isEqual, subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import type { trackingWrites } from '../../db/schema';
@@ -22,7 +22,7 @@ type Sending = { db: Db; tracking: TrackingPackages; at: LicenseAccess; write: W
  * Sends one write of a kind. One that was sent before without an answer is looked for first, so that nothing is made
  * twice. Each raises PackagesRefused, KeyRefused and UNAVAILABLE.
  */
-export const SENDS: Record<WriteKind, (sending: Sending) => Promise<void>> = {
+export const SENDS: Record<PackageWriteKind, (sending: Sending) => Promise<void>> = {
   SPLIT: sendSplit,
   ADJUST: sendAdjustment,
   MOVE: sendMove,
@@ -36,7 +36,7 @@ type Together = { tracking: TrackingPackages; at: LicenseAccess; writes: readonl
  * Sends several writes of a kind in one call, all or none; how much an adjustment changes must be asked first, one by one.
  * They raise the same as `SENDS`; then nobody knows which of them is to blame, or was made.
  */
-export const SENDS_TOGETHER: Partial<Record<WriteKind, (sending: Together) => Promise<void>>> = {
+export const SENDS_TOGETHER: Partial<Record<PackageWriteKind, (sending: Together) => Promise<void>>> = {
   SPLIT: ({ tracking, at, writes }) =>
     tracking.createPackages(
       at,

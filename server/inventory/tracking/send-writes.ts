@@ -1,11 +1,15 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DomainError } from '../../../domain/errors';
-import { nextWrite, writesTogether } from '../../../domain/inventory/write-order';
+import { isHarvestWrite } from '../../../domain/inventory/write-kinds';
+import { nextWrite, subjectsOf, type WaitingWrite, writesTogether } from '../../../domain/inventory/write-order';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
+import { markSent } from '../../harvests/sending/save-sent';
+import { type ClaimedWrite, GO_TOGETHER, sendHarvestWrites } from '../../harvests/sending/send-harvest';
+import { settleSubmissions } from '../../harvests/sending/settle-submissions';
 import { KeyRefused } from '../../integrations/answers';
 import { accessOf } from '../../integrations/tracking/license-access';
 import { MOST_WRITTEN } from '../../integrations/tracking/tracking-calls';
@@ -14,7 +18,7 @@ import { unsentOf } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
 import { endWrites } from '../packages/forget-packages';
 import { SENDS, SENDS_TOGETHER, type Write } from './send-each';
-import { UNDOES } from './undo-writes';
+import { undoWrite } from './undo-writes';
 
 /** Longer than one call can take. */
 const HELD = sql`now() + interval '2 minutes'`;
@@ -25,7 +29,7 @@ const MOST_WAITING = 5_000;
 const MOST_SILENT = 3;
 
 type Ids = { orgId: number; licenseId: number };
-type Waiting = Pick<Write, 'id' | 'packageId' | 'madeId' | 'attempts' | 'kind' | 'orgUserId'>;
+type Waiting = Pick<Write, 'id' | 'harvestId' | 'isUnanswered' | 'kind' | 'orgUserId'> & WaitingWrite;
 /**
  * SILENT, NO_KEY and UNTOLD are still to be sent: the tracking system gave no answer, didn’t take the key for it, or
  * refused it together with others, of which one may be to blame.
@@ -46,7 +50,7 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
   let waiting = await listWaiting(db, ids);
   const tried = new Set<number>();
   const noKey = new Set<string>();
-  let [done, silent, isAdjusted] = [0, 0, false];
+  let [done, silent, isNews] = [0, 0, false];
   let cause: unknown;
   const mayTry = (write: Waiting) => !tried.has(write.id) && !noKey.has(askerOf(write));
   try {
@@ -64,83 +68,97 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
         return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
       });
       const { state } = outcome;
-      for (const write of writes) await save(db, write, outcome);
+      await save(db, writes, outcome);
       silent = state === 'SILENT' ? silent + 1 : 0;
       if (silent >= MOST_SILENT) break;
       if (state === 'SENT' || state === 'REFUSED' || state === 'UNTOLD') done += 1;
       if (state === 'NO_KEY') noKey.add(askerOf(next));
-      isAdjusted ||= next.kind === 'ADJUST' && state === 'SENT';
+      isNews ||= (next.kind === 'ADJUST' || isHarvestWrite(next.kind)) && state === 'SENT';
       if (state === 'UNTOLD') for (const { id } of writes) tried.delete(id);
       if (state === 'SENT') waiting = waiting.filter(({ id }) => writes.every((one) => one.id !== id));
       // What was undone with a refused one isn’t sent either, and what was refused together was tried once.
       if (state === 'REFUSED' || state === 'UNTOLD') waiting = await listWaiting(db, ids);
     }
+    await settleSubmissions(tools, ids).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      cause ??= error;
+    });
   } finally {
-    // Both figures are compared again at once.
-    if (isAdjusted) await tools.jobs.enqueue(db, { name: 'read-license', data: ids });
+    // Both figures are compared again at once, and what was made of harvests is read.
+    if (isNews) await tools.jobs.enqueue(db, { name: 'read-license', data: ids });
   }
   if (cause !== undefined) throw cause;
 }
 
-const own = ({ orgId, id }: Pick<Write, 'orgId' | 'id'>) =>
-  and(eq(trackingWrites.orgId, orgId), eq(trackingWrites.id, id));
 /** A key may be good for some kinds of writes and not for others. */
-const askerOf = ({ orgUserId, kind }: Waiting) => `${orgUserId} ${kind}`;
+const askerOf = ({ orgUserId, kind }: Pick<Waiting, 'orgUserId' | 'kind'>) => `${orgUserId} ${kind}`;
 
 /** What goes in one call with the next write, which may be alone. */
 function pickTogether(next: Waiting, waiting: readonly Waiting[], mayTry: (write: Waiting) => boolean): Waiting[] {
-  const isLikeNext = (one: Waiting) => askerOf(one) === askerOf(next) && mayTry(one);
-  const mayBeSeveral = SENDS_TOGETHER[next.kind] !== undefined && next.attempts === 0;
-  return mayBeSeveral ? writesTogether(waiting, isLikeNext, MOST_WRITTEN) : [next];
+  const isLikeNext = (one: Waiting) =>
+    askerOf(one) === askerOf(next) && one.harvestId === next.harvestId && mayTry(one);
+  // Whether manicures that went in one call were made is told of all of them alone.
+  if (next.kind === 'HARVEST_MANICURE' && next.isUnanswered)
+    return waiting.filter((one) => one.isUnanswered && isLikeNext(one)).slice(0, MOST_WRITTEN);
+  const goesTogether = isHarvestWrite(next.kind)
+    ? GO_TOGETHER.includes(next.kind)
+    : SENDS_TOGETHER[next.kind] !== undefined;
+  return goesTogether && next.attempts === 0 ? writesTogether(waiting, isLikeNext, MOST_WRITTEN) : [next];
 }
 
 /** A license’s unsent writes, in their sequence. */
-const listWaiting = (db: Db, ids: Ids): Promise<Waiting[]> =>
-  db
-    .select({
-      id: trackingWrites.id,
-      packageId: trackingWrites.packageId,
-      madeId: trackingWrites.madeId,
-      attempts: trackingWrites.attempts,
-      kind: trackingWrites.kind,
-      orgUserId: trackingWrites.orgUserId,
-    })
+async function listWaiting(db: Db, ids: Ids): Promise<Waiting[]> {
+  const { id, packageId, madeId, harvestId, attempts, isUnanswered, kind, orgUserId } = trackingWrites;
+  const rows = await db
+    .select({ id, packageId, madeId, harvestId, attempts, isUnanswered, kind, orgUserId })
     .from(trackingWrites)
     .where(unsentOf(ids))
     .orderBy(asc(trackingWrites.id))
     .limit(MOST_WAITING);
+  return rows.map((row) => ({ ...row, subjects: subjectsOf(row) }));
+}
 
 /** Writes in their sequence, held against other processes, without those that another has or that were sent. */
-async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]): Promise<Write[]> {
-  const free = or(isNull(trackingWrites.heldUntil), lt(trackingWrites.heldUntil, sql`now()`));
+async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]): Promise<ClaimedWrite[]> {
+  const isFree = or(isNull(trackingWrites.heldUntil), lt(trackingWrites.heldUntil, sql`now()`));
   const ids = some.map(({ id }) => id);
   const ofThese = and(eq(trackingWrites.orgId, orgId), isOneOf(trackingWrites.id, ids));
-  const inSequence = db
-    .select({ id: trackingWrites.id })
-    .from(trackingWrites)
-    .where(and(ofThese, eq(trackingWrites.state, 'PENDING'), free))
-    .orderBy(trackingWrites.id)
-    .for('no key update', { skipLocked: true });
+  const free = db.$with('free').as(
+    db
+      .select({
+        id: trackingWrites.id,
+        wasUnanswered: sql<boolean>`${trackingWrites.isUnanswered}`.as('was_unanswered'),
+      })
+      .from(trackingWrites)
+      .where(and(ofThese, eq(trackingWrites.state, 'PENDING'), isFree))
+      .orderBy(trackingWrites.id)
+      .for('no key update', { skipLocked: true }),
+  );
   const held = await db
+    .with(free)
     .update(trackingWrites)
     .set({
       heldUntil: HELD,
       triedAt: sql`coalesce(${trackingWrites.triedAt}, clock_timestamp())`,
       attempts: sql`${trackingWrites.attempts} + 1`,
+      isUnanswered: true,
     })
-    .where(and(ofThese, inArray(trackingWrites.id, inSequence)))
-    .returning();
+    .from(free)
+    .where(and(ofThese, eq(trackingWrites.id, free.id)))
+    .returning({ ...getTableColumns(trackingWrites), wasUnanswered: free.wasUnanswered });
   return held.sort((a, b) => a.id - b.id);
 }
 
 /** Sends writes of one kind that one person asked for; `write` is the first of them. */
-async function send(tools: Services, write: Write, writes: readonly Write[]): Promise<Outcome> {
+async function send(tools: Services, write: ClaimedWrite, writes: readonly ClaimedWrite[]): Promise<Outcome> {
   const { tracking } = tools.integrations;
   const at = await accessOf(tools, write);
   if (at === undefined) return { state: 'NO_KEY', problem: 'The license has no key. Connect it again.' };
   try {
-    if (writes.length > 1) await SENDS_TOGETHER[write.kind]?.({ tracking, at, writes });
-    else await SENDS[write.kind]({ db: tools.database.db, tracking, at, write });
+    const { db } = tools.database;
+    if (isHarvestWrite(write.kind)) await sendHarvestWrites(write.kind, { db, tracking, at, writes });
+    else if (writes.length > 1) await SENDS_TOGETHER[write.kind]?.({ tracking, at, writes });
+    else await SENDS[write.kind]({ db, tracking, at, write });
     return { state: 'SENT' };
   } catch (error) {
     if (error instanceof PackagesRefused && writes.length > 1) return { state: 'UNTOLD' };
@@ -151,16 +169,41 @@ async function send(tools: Services, write: Write, writes: readonly Write[]): Pr
   }
 }
 
-function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> {
+function save(db: Db, writes: readonly Write[], { state, problem }: Outcome): Promise<void> {
   return transact(db, async (tx) => {
     const isDone = state === 'SENT' || state === 'REFUSED';
-    const [kept] = await tx
+    const [first] = writes;
+    const ids = writes.map(({ id }) => id);
+    const kept = await tx
       .update(trackingWrites)
-      .set({ state: isDone ? state : 'PENDING', problem: problem ?? null, heldUntil: null, updatedAt: sql`now()` })
-      .where(and(own(write), eq(trackingWrites.state, 'PENDING')))
-      .returning({ id: trackingWrites.id });
-    if (kept === undefined) return;
-    if (state === 'REFUSED') await UNDOES[write.kind](tx, write, problem ?? '');
-    await publish(tx, { topic: 'packages', kind: 'changed', id: write.madeId, orgIds: [write.orgId] });
+      .set({
+        state: isDone ? state : 'PENDING',
+        problem: problem ?? null,
+        heldUntil: null,
+        isUnanswered: state === 'SILENT',
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(trackingWrites.orgId, first?.orgId ?? 0),
+          isOneOf(trackingWrites.id, ids),
+          eq(trackingWrites.state, 'PENDING'),
+        ),
+      )
+      .returning();
+    if (state === 'REFUSED') for (const write of kept) await undoWrite(tx, write, problem ?? '');
+    if (state === 'SENT' && first && isHarvestWrite(first.kind)) await markSent(tx, first.kind, kept);
+    for (const { id, topic, orgId } of publishedOf(kept))
+      await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   });
+}
+
+/** What writes are about, each once, as screens hear of it. */
+function publishedOf(writes: readonly Write[]) {
+  const all = writes.map(({ orgId, madeId, harvestId }) =>
+    harvestId === null
+      ? { orgId, topic: 'packages' as const, id: madeId ?? 0 }
+      : { orgId, topic: 'harvests' as const, id: harvestId },
+  );
+  return [...new Map(all.map((one) => [`${one.topic} ${one.id}`, one])).values()];
 }

@@ -143,14 +143,17 @@ export async function storeNamedItems(
 
 const Numbered = z.looseObject({ Id: outsideId });
 
-/** Keeps records of a list as they came, the latest of each. */
+/** Lists of which a record is in one at a time, by their first word: plants and harvests. */
+const KINDS_OF_LISTS = ['plants', 'harvests'];
+
+/** Keeps records of a list as they came, the latest of each; one that came from another list of its kind leaves that. */
 export async function storeRecords(
   db: Db,
   { orgId, licenseId, list }: From & { list: string },
   records: readonly unknown[],
 ): Promise<void> {
   const { seenAt } = await readingAt(db, { orgId, licenseId });
-  const rows = parseRecords(records, Numbered, (data) => ({
+  const read = parseRecords(records, Numbered, (data) => ({
     orgId,
     licenseId,
     list,
@@ -158,6 +161,7 @@ export async function storeRecords(
     data,
     seenAt,
   }));
+  const rows = await withoutMoved(db, { orgId, licenseId, list }, read);
   if (rows.length === 0) return;
   const { source, columns, values } = recordset('found', trackingRecords, rows);
   await db.execute(sql`
@@ -165,6 +169,44 @@ export async function storeRecords(
     on conflict (org_id, license_id, list, tracking_id) do update
        set data = excluded.data, seen_at = excluded.seen_at`);
 }
+
+type Read = { trackingId: number; data: Record<string, unknown> };
+
+/** Those that weren't read later in another list of the kind; what was read there of the others before is forgotten. */
+async function withoutMoved<Row extends Read>(
+  db: Db,
+  { orgId, licenseId, list }: From & { list: string },
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const [kind = ''] = list.split(' ');
+  if (rows.length === 0 || !KINDS_OF_LISTS.includes(kind)) return rows;
+  const ids = rows.map(({ trackingId }) => trackingId);
+  const inOther = and(
+    eq(trackingRecords.orgId, orgId),
+    eq(trackingRecords.licenseId, licenseId),
+    sql`starts_with(${trackingRecords.list}, ${`${kind} `}) and ${trackingRecords.list} <> ${list}`,
+    isOneOf(trackingRecords.trackingId, ids),
+  );
+  const others = await db
+    .select({
+      list: trackingRecords.list,
+      trackingId: trackingRecords.trackingId,
+      modified: sql<unknown>`${trackingRecords.data} -> 'LastModified'`,
+    })
+    .from(trackingRecords)
+    .where(inOther);
+  if (others.length === 0) return rows;
+  const now = new Map(rows.map(({ trackingId, data }) => [trackingId, momentOf(data.LastModified)]));
+  const newer = new Set(
+    others.flatMap(({ trackingId, modified }) => (momentOf(modified) > (now.get(trackingId) ?? 0) ? trackingId : [])),
+  );
+  const moved = others.flatMap(({ trackingId }) => (newer.has(trackingId) ? [] : trackingId));
+  await db.delete(trackingRecords).where(and(inOther, isOneOf(trackingRecords.trackingId, moved)));
+  return rows.filter(({ trackingId }) => !newer.has(trackingId));
+}
+
+/** When a record was modified there, in milliseconds; 0 if it doesn't say. */
+const momentOf = (text: unknown): number => (typeof text === 'string' && Date.parse(text)) || 0;
 
 /** Keeps a short list as it came, in place of what was kept of it before; records without an id are numbered. */
 export async function storeWholeList(

@@ -208,6 +208,7 @@ async function recentWrites(
   for (const { packageId, madeId, state, triedAt, kind } of recent) {
     const moment = state === 'PENDING' ? Number.POSITIVE_INFINITY : (triedAt?.getTime() ?? 0) - SKEW_MS;
     for (const id of [packageId, madeId]) {
+      if (id === null) continue;
       const { until = 0, kinds = [] } = writing.get(id) ?? {};
       writing.set(id, { until: Math.max(until, moment), kinds: new Set([...kinds, kind]) });
     }

@@ -43,6 +43,7 @@ const restOf = (timeZone: string) =>
   z.object({
     Id: outsideIdOrNone,
     SourcePackageLabels: outsideTags,
+    SourceHarvestNames: outsideTags,
     LocationId: outsideIdOrNone,
     LocationName: Named,
     PackagedDate: outsideDay,
@@ -92,6 +93,7 @@ function toTerms(
       packagedOn: rest.PackagedDate,
       receivedAt: rest.ReceivedDateTime,
       sourceLabels: rest.SourcePackageLabels,
+      sourceHarvests: rest.SourceHarvestNames,
       manifestNumber: rest.ReceivedFromManifestNumber,
       receivedFrom: rest.ReceivedFromFacilityName,
       ownerName: rest.ItemFromFacilityName,

@@ -2,12 +2,13 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
-import type { WriteKind } from '../../../domain/inventory/judge-package';
 import { tagOfVoided } from '../../../domain/inventory/packages/package';
+import { isHarvestWrite, type PackageWriteKind, type WriteKind } from '../../../domain/inventory/write-kinds';
 import { add } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
+import { undoHarvestWrite } from '../../harvests/sending/save-sent';
 import { PackageWrite } from '../../integrations/tracking/tracking-packages';
 import { endUnsent } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
@@ -17,10 +18,18 @@ import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import type { Write } from './send-each';
 
-type Undo = (tx: Db, write: Write, why: string) => Promise<void>;
+/** A write about a package. */
+type PackageWriteRow = Write & { packageId: number; madeId: number };
+type Undo = (tx: Db, write: PackageWriteRow, why: string) => Promise<void>;
 
-/** What becomes here of a write of a kind that the tracking system refused; the inbox says why. */
-export const UNDOES: Record<WriteKind, Undo> = {
+/** Has a write that the tracking system refused be undone here; the inbox says why. */
+export async function undoWrite(tx: Db, write: Write, why: string): Promise<void> {
+  const { kind, packageId, madeId } = write;
+  if (isHarvestWrite(kind)) await undoHarvestWrite(tx, write, why);
+  else if (packageId !== null && madeId !== null) await UNDOES[kind](tx, { ...write, packageId, madeId }, why);
+}
+
+const UNDOES: Record<PackageWriteKind, Undo> = {
   SPLIT: undoSplit,
   ADJUST: tellAdjustmentRefused,
   MOVE: undoChange,
@@ -31,7 +40,7 @@ export const UNDOES: Record<WriteKind, Undo> = {
 /** Ends what waits to be written about packages, as if the tracking system had refused it: it can't be done anymore. */
 export async function refuseWaiting(tx: Db, orgId: number, packageIds: readonly number[], why: string): Promise<void> {
   const waiting = await endUnsent(tx, orgId, isOneOf(trackingWrites.packageId, packageIds), why);
-  for (const write of waiting.sort((a, b) => a.id - b.id)) await UNDOES[write.kind](tx, write, why);
+  for (const write of waiting.sort((a, b) => a.id - b.id)) await undoWrite(tx, write, why);
 }
 
 /** Acts as the platform rather than for a person. */
@@ -46,7 +55,7 @@ const platformCtx = (tx: Db) => ({
  * Gives a package back what was to go into one that the tracking system refused, which becomes empty and inactive; and so
  * does whatever was made of that one meanwhile. What else was to be written about them isn’t sent.
  */
-async function undoSplit(tx: Db, write: Write, why: string): Promise<void> {
+async function undoSplit(tx: Db, write: PackageWriteRow, why: string): Promise<void> {
   const { orgId, packageId, madeId, body } = write;
   const byId = (id: number) => and(eq(packages.orgId, orgId), eq(packages.id, id));
   const [seen] = await tx.select({ itemId: packages.itemId }).from(packages).where(byId(madeId));
@@ -102,7 +111,7 @@ async function madeOf(tx: Db, orgId: number, id: number): Promise<number[]> {
 }
 
 /** An adjustment changes nothing here, so there is nothing to undo. */
-async function tellAdjustmentRefused(tx: Db, write: Write, why: string): Promise<void> {
+async function tellAdjustmentRefused(tx: Db, write: PackageWriteRow, why: string): Promise<void> {
   const { orgId, packageId, body } = write;
   const { Label, target } = AdjustmentWrite.parse(body);
   const [own] = await tx
@@ -116,7 +125,7 @@ async function tellAdjustmentRefused(tx: Db, write: Write, why: string): Promise
 const asked: Partial<Record<WriteKind, string>> = { FINISH: 'Finish', REOPEN: 'Reopen' };
 
 /** A package goes back to what it was, but one that lost its tag to another stays as it is. */
-async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
+async function undoChange(tx: Db, write: PackageWriteRow, why: string): Promise<void> {
   const { orgId, packageId, kind, body } = write;
   const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
   const [seen] = await tx.select({ itemId: packages.itemId }).from(packages).where(ofPackage);
@@ -130,7 +139,7 @@ async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
 }
 
 /** Has a package be what it was before, unless it was changed again since; that change is then one from what it was. */
-async function takeBack(tx: Db, write: Write, own: typeof packages.$inferSelect): Promise<void> {
+async function takeBack(tx: Db, write: PackageWriteRow, own: typeof packages.$inferSelect): Promise<void> {
   const { orgId, packageId, kind, body } = write;
   const { before, Location } = body as z.infer<typeof MoveWrite>;
   const { locationId, locationName, status, finishedOn } = before;
@@ -156,7 +165,7 @@ async function takeBack(tx: Db, write: Write, own: typeof packages.$inferSelect)
 /** Has the next change of such a kind, which waits to be sent, begin with what a refused one began with; false if none. */
 async function changeSince(
   tx: Db,
-  { orgId, id, packageId }: Write,
+  { orgId, id, packageId }: PackageWriteRow,
   kinds: readonly WriteKind[],
   before: Partial<z.infer<typeof MoveWrite>['before']>,
 ): Promise<boolean> {

@@ -1,41 +1,78 @@
-import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TRACKING_UNITS, type TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { Db } from '../../db/client';
-import { licenses } from '../../db/schema';
+import { licenses, sandboxHarvests, sandboxPlants, sandboxWaste } from '../../db/schema';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
-import { numberOf } from '../records';
-import { locationsOf, type Opens, STRAINS } from './items';
-import { pageOf, type Query } from './page';
+import { fillGrown, toHarvest, toPlant } from './grown';
+import { serveHarvestWrites } from './harvest-writes';
+import type { Tools } from './packages';
+import { envelope, pageOf, placeOf, type Query } from './page';
 
 /** Which kinds of license grow. */
 const GROWERS = ['CULTIVATOR', 'MICROBUSINESS'];
-const PLANT_STATES = { vegetative: 60, flowering: 48, onhold: 2, inactive: 30 } as const;
-const HARVEST_STATES = { active: 3, onhold: 1, inactive: 9 } as const;
-const WASTE_TYPES = ['Fibrous', 'Stems and leaves', 'Trim', 'Root balls'];
+const PLANT_LISTS = ['vegetative', 'flowering', 'onhold', 'inactive'] as const;
+const HARVEST_LISTS = ['active', 'onhold', 'inactive'] as const;
+export const WASTE_TYPES = ['Fibrous', 'Stems and leaves', 'Trim', 'Root balls'];
 const QUANTITY_TYPES = { count: 'CountBased', weight: 'WeightBased', volume: 'VolumeBased' } as const;
-const DAY_MS = 86_400_000;
-/** A license's first plant was tagged then, and another every day. */
-const GROWS_SINCE = Date.UTC(2026, 0, 5, 16);
 
-type Tools = { db: Db; opens: Opens };
+type Asked = Query & { harvestId?: string };
 
-/** Serves the plants, harvests and kinds of waste of licenses to grow, and the units all measure in. */
-export function serveHarvests(scope: FastifyInstance, api: string, { db, opens }: Tools): void {
-  const served = (path: string, forGrowers: boolean, answer: (licenseNumber: string, query: Query) => unknown) =>
-    scope.get<{ Querystring: Query }>(`${api}${path}`, async (request, reply) => {
+/** Serves the plants, harvests and kinds of waste of licenses to grow, takes what is written of them, and the units all measure in. */
+export function serveHarvests(scope: FastifyInstance, api: string, tools: Tools): void {
+  const { db, records, opens } = tools;
+  const served = (
+    path: string,
+    forGrowers: boolean,
+    answer: (of: { licenseNumber: string; query: Asked; key: string; reply: FastifyReply }) => unknown,
+  ) =>
+    scope.get<{ Querystring: Asked; Params: { key?: string } }>(`${api}${path}`, async (request, reply) => {
       const { licenseNumber = '' } = request.query;
       if (!(await opens(request, reply, licenseNumber))) return reply;
-      if (forGrowers && !(await grows(db, licenseNumber)))
-        return reply.status(401).send({ Message: 'This facility has no permission to grow.' });
-      return answer(licenseNumber, request.query);
+      if (forGrowers) {
+        if (!(await grows(db, licenseNumber))) return refuseGrowing(reply);
+        await fillGrown(db, records, licenseNumber);
+      }
+      return answer({ licenseNumber, query: request.query, key: request.params.key ?? '', reply });
     });
 
-  for (const [state, count] of Object.entries(PLANT_STATES))
-    served(`/plants/v2/${state}`, true, (number, query) => changedPage(plantsOf(number, state, count), query));
-  for (const [state, count] of Object.entries(HARVEST_STATES))
-    served(`/harvests/v2/${state}`, true, (number, query) => changedPage(harvestsOf(number, state, count), query));
-  served('/harvests/v2/waste/types', true, (_number, query) =>
+  for (const list of PLANT_LISTS)
+    served(`/plants/v2/${list}`, true, async ({ licenseNumber, query }) => {
+      const { where, size, from } = asked(sandboxPlants, licenseNumber, list, query);
+      const rows = await db
+        .select()
+        .from(sandboxPlants)
+        .where(where)
+        .orderBy(sandboxPlants.id)
+        .limit(size)
+        .offset(from);
+      return envelope(rows.map(toPlant), await db.$count(sandboxPlants, where), query);
+    });
+  for (const list of HARVEST_LISTS)
+    served(`/harvests/v2/${list}`, true, async ({ licenseNumber, query }) => {
+      const { where, size, from } = asked(sandboxHarvests, licenseNumber, list, query);
+      const page = db.select().from(sandboxHarvests).where(where).orderBy(sandboxHarvests.id).limit(size).offset(from);
+      return envelope((await page).map(toHarvest), await db.$count(sandboxHarvests, where), query);
+    });
+  served('/plants/v2/:key', true, async ({ licenseNumber, key, reply }) => {
+    const ofKey = and(eq(sandboxPlants.licenseNumber, licenseNumber), eq(sandboxPlants.label, key));
+    const [found] = await db.select().from(sandboxPlants).where(ofKey);
+    return found ? toPlant(found) : reply.status(404).send({ Message: 'No such plant.' });
+  });
+  served('/harvests/v2/:key', true, async ({ licenseNumber, key, reply }) => {
+    const ofKey = and(eq(sandboxHarvests.licenseNumber, licenseNumber), eq(sandboxHarvests.id, Number(key) || 0));
+    const [found] = await db.select().from(sandboxHarvests).where(ofKey);
+    return found ? toHarvest(found) : reply.status(404).send({ Message: 'No such harvest.' });
+  });
+  served('/harvests/v2/waste', true, async ({ licenseNumber, query }) => {
+    const ofHarvest = and(
+      eq(sandboxWaste.licenseNumber, licenseNumber),
+      eq(sandboxWaste.harvestId, Number(query.harvestId) || 0),
+    );
+    const rows = await db.select().from(sandboxWaste).where(ofHarvest).orderBy(sandboxWaste.id);
+    return pageOf(rows.map(toWaste), query);
+  });
+  served('/harvests/v2/waste/types', true, ({ query }) =>
     pageOf(
       WASTE_TYPES.map((Name) => ({ Name })),
       query,
@@ -48,7 +85,18 @@ export function serveHarvests(scope: FastifyInstance, api: string, { db, opens }
       Abbreviation: unit,
     })),
   );
+  serveHarvestWrites(scope, api, tools, async (licenseNumber, reply) => {
+    if (!(await grows(db, licenseNumber))) {
+      await refuseGrowing(reply);
+      return true;
+    }
+    await fillGrown(db, records, licenseNumber);
+    return false;
+  });
 }
+
+const refuseGrowing = (reply: FastifyReply) =>
+  reply.status(401).send({ Message: 'This facility has no permission to grow.' });
 
 async function grows(db: Db, licenseNumber: string): Promise<boolean> {
   const found = await db
@@ -58,59 +106,26 @@ async function grows(db: Db, licenseNumber: string): Promise<boolean> {
   return found.some(({ type }) => GROWERS.includes(type));
 }
 
-/** A page of those that changed within the asked time. */
-function changedPage(all: readonly { LastModified: string }[], query: Query) {
-  const { lastModifiedStart: from, lastModifiedEnd: until } = query;
-  const isAsked = ({ LastModified }: { LastModified: string }) =>
-    (!from || Date.parse(LastModified) >= Date.parse(from)) &&
-    (!until || Date.parse(LastModified) <= Date.parse(until));
-  return pageOf(all.filter(isAsked), query);
+/** The rows of a list that changed within the asked time, and which of them the page has. */
+function asked(
+  table: typeof sandboxPlants | typeof sandboxHarvests,
+  licenseNumber: string,
+  list: string,
+  query: Query,
+): { where: SQL | undefined; size: number; from: number } {
+  const { lastModifiedStart: since, lastModifiedEnd: until } = query;
+  const where = and(
+    sql`${table.licenseNumber} = ${licenseNumber} and ${table.list} = ${list}`,
+    since ? gte(table.modifiedAt, new Date(since)) : undefined,
+    until ? lte(table.modifiedAt, new Date(until)) : undefined,
+  );
+  return { where, ...placeOf(query) };
 }
 
-/** A number of a license's own for the n-th of a list. */
-const idOf = (licenseNumber: string, list: string, n: number) => numberOf(`${licenseNumber} ${list}`) * 100 + n;
-const of = <One>(all: readonly One[], n: number) => all[n % all.length] as One;
-const dayAfter = (days: number) => new Date(GROWS_SINCE + days * DAY_MS).toISOString();
-
-const plantsOf = (licenseNumber: string, state: string, count: number) =>
-  Array.from({ length: count }, (_, n) => {
-    const [, , room] = locationsOf(licenseNumber);
-    return {
-      Id: idOf(licenseNumber, state, n),
-      Label: `1A40603${String(idOf(licenseNumber, state, n)).padStart(17, '0')}`,
-      State: 'Tracked',
-      GrowthPhase: state === 'vegetative' ? 'Vegetative' : 'Flowering',
-      StrainName: of(STRAINS, n),
-      LocationId: room?.Id ?? null,
-      LocationName: room?.Name ?? null,
-      PlantedDate: dayAfter(n).slice(0, 10),
-      IsOnHold: state === 'onhold',
-      LastModified: dayAfter(n + 1),
-    };
-  });
-
-const harvestsOf = (licenseNumber: string, state: string, count: number) =>
-  Array.from({ length: count }, (_, n) => {
-    const [, , room] = locationsOf(licenseNumber);
-    const plants = 12 + ((n * 7) % 20);
-    const weight = plants * (410 + ((n * 37) % 90));
-    const day = n * 9 + (state === 'active' ? 240 : 90);
-    return {
-      Id: idOf(licenseNumber, `harvest ${state}`, n),
-      Name: `${of(STRAINS, n)} ${dayAfter(day).slice(0, 10)}`,
-      HarvestType: n % 4 === 3 ? 'WholePlant' : 'Product',
-      SourceStrainNames: of(STRAINS, n),
-      DryingLocationId: room?.Id ?? null,
-      DryingLocationName: room?.Name ?? null,
-      CurrentWeight: state === 'inactive' ? 0 : weight,
-      TotalWetWeight: weight,
-      TotalWasteWeight: Math.round(weight / 11),
-      PlantCount: plants,
-      PackageCount: state === 'inactive' ? 4 : 0,
-      UnitOfWeightName: 'Grams',
-      HarvestStartDate: dayAfter(day).slice(0, 10),
-      FinishedDate: state === 'inactive' ? dayAfter(day + 14).slice(0, 10) : null,
-      IsOnHold: state === 'onhold',
-      LastModified: dayAfter(day + (state === 'inactive' ? 14 : 1)),
-    };
-  });
+const toWaste = ({ id, wasteType, weight, unit, actualDate }: typeof sandboxWaste.$inferSelect) => ({
+  Id: id,
+  WasteTypeName: wasteType,
+  UnitOfWeightName: unit,
+  WasteWeight: Number(weight),
+  ActualDate: actualDate,
+});

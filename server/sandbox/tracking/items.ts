@@ -71,6 +71,9 @@ const LOCATIONS = ['Vault', 'Fulfillment floor', 'Drying room', 'Quarantine'];
 export const locationsOf = (licenseNumber: string): { Id: number; Name: string }[] =>
   LOCATIONS.map((Name, at) => ({ Id: (numberOf(licenseNumber) % 10_000_000) * 10 + at + 1, Name }));
 
+/** Whether a license keeps its harvests at a location. */
+export const isForHarvests = ({ Name }: { Name: string }): boolean => Name === 'Drying room';
+
 /** Strains every license has there, beside those of its items. */
 export const STRAINS = [
   'Blue Dream',
@@ -112,7 +115,7 @@ export function serveItems(scope: FastifyInstance, api: string, { records, opens
         LocationTypeName: 'Default',
         ForPlantBatches: false,
         ForPlants: false,
-        ForHarvests: Name === 'Drying room',
+        ForHarvests: isForHarvests({ Name }),
         ForPackages: true,
         LastModified: LISTED_AT.toISOString(),
       }))

@@ -10,10 +10,10 @@ import type {
   PackageReopening,
   PackageWrite,
 } from '../../integrations/tracking/tracking-packages';
-import { refusesWrite } from '../faults';
 import { locationsOf } from './items';
-import { fill, ofLicense, type Tools } from './packages';
-import { MOST_WRITTEN, pageOf, type Query } from './page';
+import { ofLicense, type Tools } from './packages';
+import { pageOf, type Query } from './page';
+import { takesWrites } from './take-writes';
 
 /** Takes new packages made of others, and other quantities, locations and statuses of packages. */
 export function serveWrites(scope: FastifyInstance, api: string, tools: Tools): void {
@@ -26,57 +26,14 @@ export function serveWrites(scope: FastifyInstance, api: string, tools: Tools): 
         )
       : reply,
   );
-  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/` }, tools, split);
-  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/adjust` }, tools, adjust);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/location` }, tools, move);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/finish` }, tools, finish);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/unfinish` }, tools, unfinish);
-}
-
-/** Takes at most ten records at once, all or none; `take` tells why not, or null. */
-function takesWrites<One extends { Label: string } | { Tag: string }>(
-  scope: FastifyInstance,
-  route: { method: 'POST' | 'PUT'; url: string },
-  { db, records, opens, faults }: Tools,
-  take: (tx: Db, licenseNumber: string, one: One) => Promise<string | null>,
-): void {
-  scope.route<{ Querystring: Query; Body: One[] }>({
-    ...route,
-    async handler(request, reply) {
-      const licenseNumber = request.query.licenseNumber ?? '';
-      if (!(await opens(request, reply, licenseNumber))) return reply;
-      await fill(db, records, licenseNumber);
-      if (refusesWrite(faults(request), request.body.map(tagOf), reply)) return reply;
-      if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
-      const refused = await db
-        .transaction(async (tx) => {
-          for (const [row, one] of request.body.entries()) {
-            const message = await take(tx, licenseNumber, one);
-            if (message !== null) throw new Refusal(row, message);
-          }
-        })
-        .catch((error: unknown) => {
-          if (error instanceof Refusal) return [{ row: error.row, message: error.message }];
-          throw error;
-        });
-      if (refused) return reply.status(400).send(refused);
-      // Taken, but the answer is lost on the way.
-      if (faults(request).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
-      return {};
-    },
-  });
+  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/`, tagOf }, tools, split);
+  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/adjust`, tagOf }, tools, adjust);
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/location`, tagOf }, tools, move);
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/finish`, tagOf }, tools, finish);
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/unfinish`, tagOf }, tools, unfinish);
 }
 
 const tagOf = (one: { Label: string } | { Tag: string }) => ('Tag' in one ? one.Tag : one.Label);
-
-class Refusal extends Error {
-  constructor(
-    readonly row: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 const lockPackage = async (tx: Db, licenseNumber: string, label: string) => {
   const [found] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, label)).for('update');

@@ -37,6 +37,7 @@ const PLACES: Record<Kind, Place | null> = {
   syncs: { to: () => '/account/integrations' },
   packages: { to: (id) => `/inventory?licenseIds=${id}` },
   trackedProducts: null,
+  harvests: null,
   trackingWrites: null,
   buyerCompanies: { to: (id) => `${BUYERS}?licenseIds=${id}` },
   products: null,

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { harvestLists } from '../../../domain/harvests/contract';
 import { HARVEST_TYPES, type HarvestRow, type HarvestType, WEIGHT_UNITS } from '../../../domain/harvests/harvest';
-import { harvestName } from '../../../domain/harvests/rules';
+import { harvestName } from '../../../domain/harvests/offered';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';

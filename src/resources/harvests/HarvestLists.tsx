@@ -3,7 +3,8 @@ import { resolveDays } from '../../../domain/dates';
 import { dates, defineFilters, text } from '../../../domain/filters';
 import { harvests as calls } from '../../../domain/harvests/contract';
 import type { HarvestRow } from '../../../domain/harvests/harvest';
-import { mayGrow, whyNotDelete, whyNotEdit } from '../../../domain/harvests/rules';
+import { mayGrow } from '../../../domain/harvests/offered';
+import { whyNotChange, whyNotDelete } from '../../../domain/harvests/rules';
 import { finds } from '../../../domain/search-text';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useExport, useListAddress, useOpenRecord } from '../../kit/list';
@@ -200,7 +201,7 @@ function Harvests({ resource, list: { query, result }, shown, filters, columns, 
         rowTone={({ submission }) => (submission.refused > 0 ? 'danger' : undefined)}
         empty={empty}
         rowActions={(row) => [
-          { label: 'Edit harvest', icon: 'edit', onSelect: () => open(row.id), ...held(noWrites ?? whyNotEdit(row)) },
+          { label: 'Edit harvest', icon: 'edit', onSelect: () => open(row.id), ...held(noWrites ?? whyNotChange(row)) },
           {
             label: 'Export harvest',
             icon: 'download',
@@ -215,7 +216,7 @@ function Harvests({ resource, list: { query, result }, shown, filters, columns, 
             ...held(noDelete ?? whyNotDelete(row)),
           },
         ]}
-        whyNotOpen={(row) => noWrites ?? (row && whyNotEdit(row))}
+        whyNotOpen={(row) => noWrites ?? (row && whyNotChange(row))}
         drawer={({ row, onClose }) => <HarvestDrawer.Part licenseId={licenseId} harvest={row} onClose={onClose} />}
       />
       {deleted && <DeleteHarvest.Part harvest={deleted} onClose={() => setDeleted(null)} />}

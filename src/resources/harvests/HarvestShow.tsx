@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { shortDay } from '../../../domain/dates';
 import { harvests as calls } from '../../../domain/harvests/contract';
 import { HARVEST_TYPES, type Harvest, type HarvestRow } from '../../../domain/harvests/harvest';
-import { whyNotDelete, whyNotEdit, whyNotFinish, whyNotSubmit, whyNotUnfinish } from '../../../domain/harvests/rules';
+import { whyNotChange, whyNotDelete, whyNotFinish, whyNotSubmit, whyNotUnfinish } from '../../../domain/harvests/rules';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { useExport } from '../../kit/list';
@@ -180,7 +180,7 @@ function HarvestActs({ harvest, whyNotWrite, onAct }: ActsProps) {
             label: 'Edit harvest',
             icon: 'edit',
             onSelect: () => onAct('edit'),
-            ...held(whyNotWrite ?? whyNotEdit(harvest)),
+            ...held(whyNotWrite ?? whyNotChange(harvest)),
           },
           {
             label: 'Print labels',

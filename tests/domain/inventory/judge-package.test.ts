@@ -8,9 +8,9 @@ import {
   type OwnPackage,
   PACKAGE_LISTS,
   type PackageList,
-  WRITE_KINDS,
   type Writing,
 } from '../../../domain/inventory/judge-package';
+import { PACKAGE_WRITES } from '../../../domain/inventory/write-kinds';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const own = (rest: Partial<OwnPackage> = {}): OwnPackage => ({
@@ -222,7 +222,7 @@ const aPlace = fc.record<ListedIn>({
 const aWriting = fc.option(
   fc.record({
     until: fc.constantFrom(at(15).getTime(), Number.POSITIVE_INFINITY),
-    kinds: fc.subarray([...WRITE_KINDS]).map((kinds) => new Set(kinds)),
+    kinds: fc.subarray([...PACKAGE_WRITES]).map((kinds) => new Set(kinds)),
   }),
   { nil: undefined },
 );

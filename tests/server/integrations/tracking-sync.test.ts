@@ -85,7 +85,7 @@ describe('what only some licenses have', () => {
   test('a license to grow has its plants, harvests and kinds of waste read', async () => {
     await isKind('CULTIVATOR');
     await connect();
-    expect(await recordsOf('plants flowering')).toHaveLength(48);
+    expect(await recordsOf('plants flowering')).toHaveLength(240);
     expect((await recordsOf('harvests active')).map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ HarvestType: 'Product', UnitOfWeightName: 'Grams' }),
     );

@@ -1,5 +1,6 @@
 import { catalogueSamples } from './samples/catalogue';
 import { dealSamples } from './samples/deals';
+import { harvestSamples } from './samples/harvests';
 import { inventorySamples } from './samples/inventory';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
@@ -16,4 +17,5 @@ export const SAMPLES: Samples = {
   ...orderSamples,
   ...catalogueSamples,
   ...inventorySamples,
+  ...harvestSamples,
 };

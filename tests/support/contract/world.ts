@@ -53,6 +53,7 @@ import {
   type SellerFixture,
   type UserFixture,
 } from '../factories';
+import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { makeNotification } from '../notifications/feeds';
 
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
@@ -88,6 +89,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   mentionId: number;
   cartId: number;
   deals: DealWorld;
+  harvests: HarvestWorld;
   standingListId: number;
   /** Requests for approval of the buyer's that wait, of carts already gone. */
   approvalIds: [number, number];
@@ -375,6 +377,7 @@ export async function makeWorld(db: Db): Promise<World> {
     commentId: comment.id,
     mentionId: mention.id,
     cartId: cart.id,
+    harvests: await makeHarvestWorld(db, seller),
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
     standingListId: standingList.id,
     approvalIds,

@@ -27,6 +27,7 @@ const BAD_INPUT = {
   internalCode: ERROR_CODES.BAD_INPUT,
   errorObject: null,
 };
+const ALL_WEIGHED = { weighedCount: 2, harvestPlants: [weighed(1, '500'), weighed(2, '500')] };
 const SENT = { sent: 4, total: 4, waiting: 0, refused: 0, problem: null };
 
 describe('the balance', () => {
@@ -115,7 +116,8 @@ describe('plants', () => {
       .dblClick();
     await userEvent.keyboard('a lot{Enter}');
     await expect.element(page.getByText('Enter a weight, such as 12.5')).toBeVisible();
-    await userEvent.keyboard('{Control>}a{/Control}12.5{Enter}');
+    await page.getByRole('gridcell').getByRole('textbox').fill('12.5');
+    await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => sent('/harvests/7/plants/2'))
       .toEqual({ weight: '12.5', unitOfMeasureAbbreviation: 'g', origin: 'TYPED', device: '' });
@@ -180,7 +182,7 @@ describe('the submission', () => {
 
   it('shows each step with what is left after it, and its warnings, before anything is sent', async () => {
     shows(null);
-    await openHarvest();
+    await openHarvest(ALL_WEIGHED);
     world.net.on(calls.submit, () => reply(calls.submit, harvest({ state: 'SUBMITTING' }), 'harvests'));
     await button('Submit').click();
     const dialog = page.getByRole('dialog');
@@ -192,17 +194,24 @@ describe('the submission', () => {
   });
 
   it('isn’t offered where the preview says why not', async () => {
-    shows('1 plant has no weight.');
-    await openHarvest();
+    shows('The harvest needs a drying location.');
+    await openHarvest(ALL_WEIGHED);
     await button('Submit').click();
-    await expect.element(page.getByText('1 plant has no weight.')).toBeVisible();
+    await expect.element(page.getByText('The harvest needs a drying location.')).toBeVisible();
     await expect.element(button('Submit harvest')).toBeDisabled();
+  });
+
+  it('waits until every plant is weighed', async () => {
+    await openHarvest();
+    await expect.element(button('Submit')).toBeDisabled();
+    await expect.element(page.getByText('1 plant has no weight yet.')).toBeVisible();
   });
 
   it('says how far it is, what was refused and why, and is tried again', async () => {
     shows(null);
     await openHarvest({
       state: 'SUBMITTING',
+      weighedCount: 2,
       submission: { sent: 1, total: 2, waiting: 0, refused: 1, problem: null },
       harvestPlants: [
         weighed(1, '500', { state: 'SENT' }),

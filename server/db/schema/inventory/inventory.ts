@@ -102,6 +102,8 @@ export const packages = pgTable(
     /** When its lab results were last read; null before they were. */
     labReadAt: at('lab_read_at'),
     sourceLabels: text('source_labels').array().notNull().default(sql`'{}'`),
+    /** The names of the harvests it was made from. */
+    sourceHarvests: text('source_harvests').array().notNull().default(sql`'{}'`),
     manifestNumber: text('manifest_number'),
     receivedFrom: text('received_from'),
     /** The facility its item belongs to there. */

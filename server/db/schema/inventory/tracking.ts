@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { READ_PROBLEMS, type ReadProblem } from '../../../../domain/integrations/tracking-lists';
-import { WRITE_KINDS, type WriteKind } from '../../../../domain/inventory/judge-package';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
+import { WRITE_KINDS, type WriteKind } from '../../../../domain/inventory/write-kinds';
 import { at, createdAt, isAmong, ref, updatedAt } from '../columns';
 import { users } from '../identity';
 import { licenses, ofOrganization, orgUsers } from '../organization';
@@ -110,15 +110,20 @@ export const trackingWrites = pgTable(
     licenseId: ofLicense(),
     /** A new package, or another quantity, location or status of one. */
     kind: text('kind').$type<WriteKind>().notNull().default('SPLIT'),
-    /** The package it is about, and the one it makes or else the same. */
-    packageId: ref('package_id').notNull(),
-    madeId: ref('made_id').notNull(),
+    /** The package it is about, and the one it makes or else the same; null for what is about a harvest. */
+    packageId: ref('package_id'),
+    madeId: ref('made_id'),
+    /** The harvest it is about, and the plant, package or waste of it. */
+    harvestId: ref('harvest_id'),
+    recordId: ref('record_id'),
     /** The call's record, as the tracking system takes it. */
     body: jsonb('body').notNull(),
     /** PENDING until sent; then SENT, or REFUSED for good, with the effect here undone. */
     state: text('state').notNull().default('PENDING'),
     problem: text('problem'),
     attempts: integer('attempts').notNull().default(0),
+    /** Whether it was sent and no answer came: it may be done or not. */
+    isUnanswered: boolean('is_unanswered').notNull().default(false),
     /** When it was first tried, and until when a process has it to send. */
     triedAt: at('tried_at'),
     heldUntil: at('held_until'),
@@ -136,6 +141,10 @@ export const trackingWrites = pgTable(
     // Those just sent, which what is read of packages is compared with; and those sent long ago.
     index('tracking_writes_sent').on(t.orgId, t.updatedAt).where(sql`${t.state} = 'SENT'`).concurrently(),
     check('tracking_writes_kind', isAmong(t.kind, WRITE_KINDS)),
+    check(
+      'tracking_writes_subject',
+      sql`case when ${t.harvestId} is null then ${t.packageId} is not null and ${t.madeId} is not null else ${t.packageId} is null and ${t.madeId} is null end`,
+    ),
     check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
   ],
 );

@@ -28,7 +28,7 @@ export function BalancePanel({ harvest }: { harvest: HarvestRow }) {
     <Panel title="Weight">
       <div className={css.bar} aria-hidden="true">
         {wet > 0 &&
-          PARTS.filter(isSome).map(({ part, color }) => (
+          PARTS.filter(({ part }) => compare(balance[part], 0) > 0).map(({ part, color }) => (
             <span key={part} style={colored(color, Number(balance[part]) / wet)} />
           ))}
       </div>

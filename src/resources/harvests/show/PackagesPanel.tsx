@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { shortDay } from '../../../../domain/dates';
 import type { Harvest, HarvestPackage } from '../../../../domain/harvests/harvest';
-import { whyNotRemovePackage, whyNotTake } from '../../../../domain/harvests/rules';
+import { whyNotTake } from '../../../../domain/harvests/offered';
+import { whyNotRemove } from '../../../../domain/harvests/rules';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { Panel } from '../../../kit/record/RecordPage';
@@ -46,12 +47,7 @@ export function PackagesPanel({ harvest, whyNot }: PanelProps) {
       ) : (
         <ul className={css.list} aria-label="Packages">
           {packages.map((one) => (
-            <PackageRow
-              key={one.id}
-              one={one}
-              whyNot={whyNot ?? whyNotRemovePackage(one)}
-              onRemove={() => setRemoved(one)}
-            />
+            <PackageRow key={one.id} one={one} whyNot={whyNot ?? whyNotRemove(one)} onRemove={() => setRemoved(one)} />
           ))}
         </ul>
       )}

@@ -1,12 +1,8 @@
 import { useMemo, useState } from 'react';
 import { harvests as calls } from '../../../../domain/harvests/contract';
 import type { Harvest, HarvestPlant } from '../../../../domain/harvests/harvest';
-import {
-  whyNotChangePlant,
-  whyNotChangePlants,
-  whyNotDistribute,
-  whyNotRestore,
-} from '../../../../domain/harvests/rules';
+import { whyNotDistribute, whyNotRestorePlant } from '../../../../domain/harvests/offered';
+import { whyNotChange, whyNotChangePlant } from '../../../../domain/harvests/rules';
 import { formatAmount } from '../../../../domain/money';
 import { finds } from '../../../../domain/search-text';
 import { requireTyped } from '../../../../domain/typed';
@@ -50,7 +46,7 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
   }, [plants, text]);
   const columns = usePlantColumns(harvest, whyNot);
   const close = () => setOpened(null);
-  const noChange = whyNot ?? whyNotChangePlants(harvest);
+  const noChange = whyNot ?? whyNotChange(harvest);
   const noDistribute = whyNot ?? whyNotDistribute(harvest);
   const add = (
     <Button
@@ -162,7 +158,7 @@ function actsOf(
             label: 'Put back to flowering',
             icon: 'refresh' as const,
             onSelect: () => open({ act: 'restore', plant }),
-            ...held(whyNot ?? whyNotRestore(harvest, plant)),
+            ...held(whyNot ?? whyNotRestorePlant(harvest, plant)),
           },
         ]
       : []),

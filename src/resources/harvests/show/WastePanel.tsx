@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '../../../../domain/dates';
 import { harvests as calls } from '../../../../domain/harvests/contract';
 import { type Harvest, type HarvestWaste, WEIGHT_UNITS } from '../../../../domain/harvests/harvest';
-import { whyNotRemoveWaste, whyNotTake } from '../../../../domain/harvests/rules';
+import { whyNotRemoveWaste, whyNotTake } from '../../../../domain/harvests/offered';
 import { formatAmount } from '../../../../domain/money';
 import { typedAmount } from '../../../../domain/typed';
 import { FormDialog } from '../../../kit/form/FormDrawer';

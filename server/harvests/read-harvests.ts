@@ -1,0 +1,300 @@
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { sumInUnit } from '../../domain/catalogue/units/convert-units';
+import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
+import { notFound } from '../../domain/errors';
+import { balanceOf, type Weighed } from '../../domain/harvests/balance';
+import type {
+  Harvest,
+  HarvestPackage,
+  HarvestPlant,
+  HarvestRow,
+  HarvestWaste,
+  SentState,
+} from '../../domain/harvests/harvest';
+import { sum } from '../../domain/money';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import {
+  harvestIngredients,
+  harvestPackages,
+  harvestPlants,
+  harvests,
+  harvestWaste,
+  orgUsers,
+  trackingItems,
+  trackingWrites,
+  users,
+} from '../db/schema';
+import { visibleHarvests } from '../db/visibility';
+import type { HarvestRecord } from './find-harvest';
+import { readChanges } from './read-changes';
+
+type Read = Pick<Ctx, 'db' | 'membership'>;
+/** Records alike of a harvest together. */
+type Group = {
+  harvestId: number;
+  state: SentState;
+  unit: TrackingUnit;
+  quantity: string;
+  count: number;
+  weighed: number;
+};
+
+/** More harvests of a license than a list shows. */
+const MOST_LISTED = 500;
+
+/** Harvests the caller sees, the latest first. */
+export async function loadHarvestRows(ctx: Read, where: SQL | undefined): Promise<HarvestRow[]> {
+  const found = await ctx.db
+    .select()
+    .from(harvests)
+    .where(and(visibleHarvests(ctx.membership), where))
+    .orderBy(desc(harvests.harvestDate), desc(harvests.id))
+    .limit(MOST_LISTED);
+  return toRows(ctx, found);
+}
+
+/** Records of harvests with what is counted and weighed of them. */
+export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promise<HarvestRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const plants = await groupPlants(ctx, ids);
+  const packaged = await groupPackaged(ctx, ids);
+  const packages = await groupPackages(ctx, ids);
+  const waste = await groupWaste(ctx, ids);
+  const problems = await findProblems(ctx, ids);
+  return found.map((own) => {
+    const of = (groups: readonly Group[]) => groups.filter(({ harvestId }) => harvestId === own.id);
+    const unit = own.unitOfMeasure as TrackingUnit;
+    const records = [...of(plants), ...of(packages), ...of(waste)];
+    const inHarvest = of(plants).filter(({ state }) => state !== 'UNDONE');
+    const count = (...states: SentState[]) =>
+      records.reduce((all, one) => all + (states.includes(one.state) ? one.count : 0), 0);
+    return {
+      id: own.id,
+      licenseId: own.licenseId,
+      name: own.name,
+      harvestDate: own.harvestDate,
+      strainId: own.strainId,
+      strainName: own.strainName,
+      dryingLocationId: own.dryingLocationId,
+      dryingLocationName: own.dryingLocationName,
+      defaultUnitOfMeasureAbbreviation: unit,
+      harvestType: own.harvestType,
+      state: own.state,
+      plantCount: inHarvest.reduce((all, one) => all + one.count, 0),
+      weighedCount: inHarvest.reduce((all, one) => all + one.weighed, 0),
+      packageCount: of(packaged).reduce(
+        (all, one) => all + (one.state === 'REFUSED' || one.state === 'UNDONE' ? 0 : one.count),
+        0,
+      ),
+      balance: balanceOf({ plants: of(plants), packaged: of(packaged), waste: of(waste) }, { unit, state: own.state }),
+      submission: {
+        sent: count('SENT', 'UNDONE'),
+        waiting: count('WAITING'),
+        refused: count('REFUSED'),
+        total: count('SENT', 'UNDONE', 'WAITING', 'REFUSED'),
+        problem: problems.get(own.id) ?? null,
+      },
+      submitted: own.submittedAt?.toISOString() ?? null,
+      finishedDate: own.finishedOn,
+      created: own.createdAt.toISOString(),
+      version: own.version,
+    };
+  });
+}
+
+const weightsOf = (weight: SQL) => ({
+  quantity: sql<string>`coalesce(sum(${weight}), 0)`,
+  count: sql<number>`count(*)::int`,
+  weighed: sql<number>`count(${weight})::int`,
+});
+const unitOf = (column: typeof harvestPlants.unitOfMeasure | typeof harvestWaste.unitOfMeasure | SQL) =>
+  sql<TrackingUnit>`${column}`;
+
+function groupPlants({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
+  const { harvestId, state, unitOfMeasure, weight } = harvestPlants;
+  return db
+    .select({ harvestId, state, unit: unitOf(unitOfMeasure), ...weightsOf(sql`${weight}`) })
+    .from(harvestPlants)
+    .where(and(eq(harvestPlants.orgId, membership.orgId), isOneOf(harvestId, ids)))
+    .groupBy(harvestId, state, unitOfMeasure);
+}
+
+/** What went into packages from each harvest, whichever it was packaged in. */
+function groupPackaged({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
+  const { orgId } = membership;
+  const { harvestId, unitOfMeasure, weight } = harvestIngredients;
+  const { state } = harvestPackages;
+  return db
+    .select({ harvestId, state, unit: unitOf(sql`${unitOfMeasure}`), ...weightsOf(sql`${weight}`) })
+    .from(harvestIngredients)
+    .innerJoin(
+      harvestPackages,
+      and(eq(harvestPackages.orgId, orgId), eq(harvestPackages.id, harvestIngredients.packageId)),
+    )
+    .where(and(eq(harvestIngredients.orgId, orgId), isOneOf(harvestId, ids)))
+    .groupBy(harvestId, state, unitOfMeasure);
+}
+
+function groupPackages({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
+  const { harvestId, state, unitOfMeasure } = harvestPackages;
+  return db
+    .select({ harvestId, state, unit: unitOf(sql`${unitOfMeasure}`), ...weightsOf(sql`0`) })
+    .from(harvestPackages)
+    .where(and(eq(harvestPackages.orgId, membership.orgId), isOneOf(harvestId, ids)))
+    .groupBy(harvestId, state, unitOfMeasure);
+}
+
+function groupWaste({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
+  const { harvestId, state, unitOfMeasure, weight } = harvestWaste;
+  return db
+    .select({ harvestId, state, unit: unitOf(unitOfMeasure), ...weightsOf(sql`${weight}`) })
+    .from(harvestWaste)
+    .where(and(eq(harvestWaste.orgId, membership.orgId), isOneOf(harvestId, ids)))
+    .groupBy(harvestId, state, unitOfMeasure);
+}
+
+/** Why what is to be sent of harvests doesn’t go on. */
+async function findProblems({ db, membership }: Read, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ harvestId: trackingWrites.harvestId, problem: trackingWrites.problem })
+    .from(trackingWrites)
+    .where(
+      and(
+        eq(trackingWrites.orgId, membership.orgId),
+        eq(trackingWrites.state, 'PENDING'),
+        isNotNull(trackingWrites.problem),
+        inArray(trackingWrites.harvestId, [...ids]),
+      ),
+    )
+    .orderBy(desc(trackingWrites.id));
+  return new Map(rows.flatMap(({ harvestId, problem }) => (harvestId && problem ? [[harvestId, problem]] : [])));
+}
+
+const weigher = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`;
+
+/** A harvest’s plants in the order they were added. */
+export async function loadPlants(
+  { db, membership }: Read,
+  harvestId: number,
+  where?: SQL | undefined,
+): Promise<HarvestPlant[]> {
+  const rows = await db
+    .select({ plant: harvestPlants, weighedBy: weigher })
+    .from(harvestPlants)
+    .leftJoin(orgUsers, eq(orgUsers.id, harvestPlants.weighedBy))
+    .leftJoin(users, eq(users.id, orgUsers.userId))
+    .where(and(eq(harvestPlants.orgId, membership.orgId), eq(harvestPlants.harvestId, harvestId), where))
+    .orderBy(asc(harvestPlants.id));
+  return rows.map(({ plant, weighedBy }) => ({
+    id: plant.id,
+    label: plant.label,
+    weight: plant.weight,
+    unitOfMeasureAbbreviation: plant.unitOfMeasure as TrackingUnit,
+    origin: plant.origin,
+    weighedBy: plant.origin === null ? null : (weighedBy ?? ''),
+    weighed: plant.weighedAt?.toISOString() ?? null,
+    device: plant.device,
+    state: plant.state,
+    problem: plant.problem,
+  }));
+}
+
+/** The packages made of a harvest, or that it is part of. */
+export async function loadHarvestPackages({ db, membership }: Read, harvestId: number): Promise<HarvestPackage[]> {
+  const { orgId } = membership;
+  const ofHarvest = db
+    .select({ id: harvestIngredients.packageId })
+    .from(harvestIngredients)
+    .where(and(eq(harvestIngredients.orgId, orgId), eq(harvestIngredients.harvestId, harvestId)));
+  const rows = await db
+    .select({ pack: harvestPackages, itemName: trackingItems.name })
+    .from(harvestPackages)
+    .innerJoin(trackingItems, and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, harvestPackages.itemId)))
+    .where(and(eq(harvestPackages.orgId, orgId), inArray(harvestPackages.id, ofHarvest)))
+    .orderBy(asc(harvestPackages.id));
+  if (rows.length === 0) return [];
+  const ingredients = await db
+    .select()
+    .from(harvestIngredients)
+    .where(
+      and(
+        eq(harvestIngredients.orgId, orgId),
+        isOneOf(
+          harvestIngredients.packageId,
+          rows.map(({ pack }) => pack.id),
+        ),
+      ),
+    )
+    .orderBy(asc(harvestIngredients.harvestId));
+  return rows.map(({ pack, itemName }) => {
+    const unit = pack.unitOfMeasure as TrackingUnit;
+    const own = ingredients.filter(({ packageId }) => packageId === pack.id);
+    return {
+      id: pack.id,
+      label: pack.label,
+      unitOfMeasureAbbreviation: unit,
+      weight: sumOf(
+        own.map((one) => ({ quantity: one.weight, unit: one.unitOfMeasure as TrackingUnit })),
+        unit,
+      ),
+      itemId: pack.itemId,
+      itemName,
+      locationId: pack.locationId,
+      locationName: pack.locationName,
+      ingredients: own.map((one) => ({
+        harvestId: one.harvestId,
+        weight: one.weight,
+        unitOfMeasureAbbreviation: one.unitOfMeasure as TrackingUnit,
+      })),
+      forTesting: pack.forTesting,
+      packagedDate: pack.packagedOn,
+      note: pack.note,
+      state: pack.state,
+      problem: pack.problem,
+    };
+  });
+}
+
+const sumOf = (amounts: readonly Pick<Weighed, 'quantity' | 'unit'>[], unit: TrackingUnit) =>
+  amounts.every((one) => one.unit === unit) ? sum(amounts.map(({ quantity }) => quantity)) : sumInUnit(amounts, unit);
+
+export async function loadWaste({ db, membership }: Read, harvestId: number): Promise<HarvestWaste[]> {
+  const rows = await db
+    .select()
+    .from(harvestWaste)
+    .where(and(eq(harvestWaste.orgId, membership.orgId), eq(harvestWaste.harvestId, harvestId)))
+    .orderBy(asc(harvestWaste.id));
+  return rows.map((one) => ({
+    id: one.id,
+    wasteWeight: one.weight,
+    wasteType: one.wasteType,
+    unitOfMeasureAbbreviation: one.unitOfMeasure as TrackingUnit,
+    wasteDate: one.wastedOn,
+    state: one.state,
+    problem: one.problem,
+  }));
+}
+
+/** A harvest the caller sees, with its packages and waste, and plants and changes if asked for. NOT_FOUND. */
+export async function loadHarvest(
+  ctx: Ctx,
+  id: number,
+  { includePlants = true, includeAudit = false }: { includePlants?: boolean; includeAudit?: boolean } = {},
+): Promise<Harvest> {
+  const [row] = await loadHarvestRows(ctx, eq(harvests.id, id));
+  if (row === undefined) throw notFound('Harvest');
+  const plants = includePlants ? await loadPlants(ctx, id) : null;
+  return {
+    ...row,
+    harvestPlants: plants,
+    harvestedPlants:
+      plants?.flatMap(({ label, weight, unitOfMeasureAbbreviation }) =>
+        weight === null ? [] : { label, weight, unitOfMeasureAbbreviation },
+      ) ?? null,
+    packages: await loadHarvestPackages(ctx, id),
+    waste: await loadWaste(ctx, id),
+    audit: includeAudit ? await readChanges(ctx, id) : null,
+  };
+}

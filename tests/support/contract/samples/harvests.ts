@@ -1,0 +1,121 @@
+import { unique } from '../../factories';
+import type { World } from '../world';
+import type { Samples } from './sample';
+
+const ofLicense = (w: World) => ({ query: { licenseId: w.seller.license.id } });
+const of = (id: number) => ({ params: { id } });
+const weighed = { weight: '412.5', unitOfMeasureAbbreviation: 'g' as const, origin: 'SCALE' as const, device: 'Ohaus' };
+const facts = (w: World) => ({
+  name: `Blue Dream ${unique()}`,
+  harvestDate: '2026-11-21',
+  dryingLocationId: w.harvests.grown.dryingId,
+  defaultUnitOfMeasureAbbreviation: 'g' as const,
+  harvestType: 'WholePlant' as const,
+});
+
+/** Valid calls about harvests. */
+export const harvestSamples = {
+  harvests: {
+    finished: {
+      as: 'seller',
+      input: (w) => ({
+        query: { licenseId: w.seller.license.id, finishedStart: '2026-11-01', finishedEnd: '2026-11-30' },
+      }),
+    },
+    list: {
+      as: 'seller',
+      input: (w) => ({ query: { licenseId: w.seller.license.id, submitted: 'true', finished: 'true' } }),
+    },
+    get: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.activeId), query: { includePlants: 'true', includeAudit: 'true' } }),
+    },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: { licenseId: w.seller.license.id, strainId: w.harvests.grown.strainId, ...facts(w) },
+      }),
+    },
+    update: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { ...facts(w), version: 0 } }) },
+    remove: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+    availablePlants: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.openId), query: { strainId: w.harvests.grown.strainId } }),
+    },
+    addPlants: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.openId), body: { plants: [{ label: w.harvests.freeTag }] } }),
+    },
+    harvestPlant: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.openId), body: { label: w.harvests.freeTag, ...weighed } }),
+    },
+    scanPlant: { as: 'seller', input: (w) => ({ params: { id: w.harvests.openId, label: w.harvests.freeTag } }) },
+    distributeWeights: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.openId), body: { desiredTotal: '900', maxVarianceFromMean: '20' } }),
+    },
+    updatePlant: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.activeId, plantId: w.harvests.plantId }, body: weighed }),
+    },
+    removePlant: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.activeId, plantId: w.harvests.plantId } }),
+    },
+    restorePlant: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.submittedId, plantId: w.harvests.submittedPlantId } }),
+    },
+    addPackage: {
+      as: 'seller',
+      input: (w) => ({
+        ...of(w.harvests.activeId),
+        body: {
+          label: `1A40603HARVP${String(unique()).padStart(12, '0')}`,
+          itemId: w.harvests.itemId,
+          locationId: w.harvests.grown.vaultId,
+          unitOfMeasureAbbreviation: 'g' as const,
+          ingredients: [{ harvestId: w.harvests.activeId, weight: '90', unitOfMeasureAbbreviation: 'g' as const }],
+          forTesting: false,
+          packagedDate: '2026-11-25',
+          note: 'Top shelf',
+        },
+      }),
+    },
+    removePackage: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.activeId, packageId: w.harvests.packageId } }),
+    },
+    addWaste: {
+      as: 'seller',
+      input: (w) => ({
+        ...of(w.harvests.activeId),
+        body: {
+          wasteWeight: '30',
+          wasteType: 'Trim',
+          unitOfMeasureAbbreviation: 'g' as const,
+          wasteDate: '2026-11-22',
+        },
+      }),
+    },
+    removeWaste: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.submittedId, wasteId: w.harvests.wasteId } }),
+    },
+    previewSubmission: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+    submit: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { version: 0 } }) },
+    finish: {
+      as: 'seller',
+      input: (w) => ({ ...of(w.harvests.submittedId), body: { finishedDate: '2026-11-26' } }),
+    },
+    unfinish: { as: 'seller', input: (w) => of(w.harvests.finishedId) },
+    wasteTypes: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+    labels: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+    export: { as: 'seller', input: (w) => of(w.harvests.activeId) },
+  },
+  harvestLists: {
+    strains: { as: 'seller', input: ofLicense },
+    locations: { as: 'seller', input: ofLicense },
+  },
+} satisfies Partial<Samples>;

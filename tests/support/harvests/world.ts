@@ -1,0 +1,65 @@
+import type { Db } from '../../../server/db/client';
+import { makeItem } from '../inventory/factories';
+import type { SellerFixture } from '../organization/factories';
+import { unique } from '../organization/factories';
+import { type Grown, makeGrown, makeHarvest, makeHarvestPackage, makeHarvestWaste } from './factories';
+
+/** A seller's harvests, one in each state, with what they have. */
+export interface HarvestWorld {
+  grown: Grown;
+  /** In progress: all weighed. */
+  activeId: number;
+  plantId: number;
+  packageId: number;
+  /** In progress, with plants that nobody weighed and plants it can still take. */
+  openId: number;
+  freeTag: string;
+  submittedId: number;
+  submittedPlantId: number;
+  wasteId: number;
+  finishedId: number;
+  itemId: number;
+}
+
+export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<HarvestWorld> {
+  const grown = await makeGrown(db, seller);
+  const [one = '', two = '', three = '', four = '', five = '', free = ''] = grown.tags;
+  const item = await makeItem(db, seller, {
+    unitOfMeasure: 'g',
+    name: `Blue Dream Buds ${unique()}`,
+    categoryName: 'Buds',
+  });
+  const active = await makeHarvest(db, seller, grown, { plants: [one, two] });
+  const pack = await makeHarvestPackage(db, active, item.id);
+  const open = await makeHarvest(db, seller, grown, { plants: [three] });
+  const submittedAt = new Date();
+  const submitted = await makeHarvest(db, seller, grown, {
+    state: 'SUBMITTED',
+    trackingId: unique() + 10_000_000_000,
+    submittedAt,
+    submittedBy: seller.owner.orgUserId,
+    plants: [four],
+  });
+  const waste = await makeHarvestWaste(db, submitted, { state: 'SENT' });
+  const finished = await makeHarvest(db, seller, grown, {
+    state: 'FINISHED',
+    trackingId: unique() + 10_000_000_000,
+    submittedAt,
+    submittedBy: seller.owner.orgUserId,
+    finishedOn: '2026-11-25',
+    plants: [five],
+  });
+  return {
+    grown,
+    activeId: active.id,
+    plantId: active.plants[0]?.id ?? 0,
+    packageId: pack.id,
+    openId: open.id,
+    freeTag: free,
+    submittedId: submitted.id,
+    submittedPlantId: submitted.plants[0]?.id ?? 0,
+    wasteId: waste.id,
+    finishedId: finished.id,
+    itemId: item.id,
+  };
+}
