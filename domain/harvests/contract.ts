@@ -81,7 +81,7 @@ export const harvests = {
     requires: reads,
   }),
   addPlants: post('/harvests/:id/plants', {
-    summary: 'Add plants to a harvest, all or none',
+    summary: 'Add plants to a harvest; all or none',
     params: IdParams,
     body: z.object({
       plants: z
@@ -108,7 +108,7 @@ export const harvests = {
     requires: reads,
   }),
   distributeWeights: post('/harvests/:id/plants/distribute-weights', {
-    summary: 'Distribute a total weight over the plants that weren’t weighed',
+    summary: 'Distribute a weight over plants; those that were weighed keep theirs',
     params: IdParams,
     body: z.object({ desiredTotal: Weight, maxVarianceFromMean: QuantitySchema }),
     returns: Harvest,
@@ -157,7 +157,7 @@ export const harvests = {
     idempotent: true,
   }),
   removeWaste: del('/harvests/:id/waste/:wasteId', {
-    summary: 'Delete waste of a harvest, also at the tracking system once it was sent',
+    summary: 'Delete waste of a harvest; also at the tracking system once it was sent',
     params: IdParams.extend({ wasteId: Id }),
     returns: Harvest,
     ...sending,

@@ -20,12 +20,13 @@ export const GROWTH = {
   replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records',
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
-    stock_movements package_departures packages lab_reports transfers transfer_packages`,
+    stock_movements package_departures packages lab_reports transfers transfer_packages
+    harvests harvest_plants harvest_packages harvest_ingredients harvest_waste`,
   swept: `audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters`,
-  'stand-in': `mailbox sandbox_records sandbox_packages sandbox_customers sandbox_subscriptions sandbox_pages
+  'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
     sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions`,
 } as const;
 
