@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { harvestLists } from '../../../domain/harvests/contract';
-import { HARVEST_TYPES, type HarvestRow, type HarvestType, WEIGHT_UNITS } from '../../../domain/harvests/harvest';
+import {
+  HARVEST_TYPES,
+  type HarvestRow,
+  type HarvestType,
+  type TrackingLocation,
+  WEIGHT_UNITS,
+} from '../../../domain/harvests/harvest';
 import { harvestName } from '../../../domain/harvests/offered';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
@@ -52,11 +58,7 @@ export function HarvestDrawer({ licenseId, harvest, onClose }: DrawerProps) {
       title={harvest ? `Edit ${harvest.name}` : 'Begin a harvest'}
       save={harvest ? 'Save' : 'Begin harvest'}
       onClose={onClose}
-      whyNot={
-        locations.data && placesToDry.length === 0
-          ? 'No location of this license is for harvests. Add one at the tracking system.'
-          : null
-      }
+      whyNot={locations.data ? whyNowhere(locations.data) : null}
       {...(harvest && {
         intro: <p className="v-hint">{harvest.strainName}. A harvest’s strain and license stay as they are.</p>,
       })}
@@ -95,6 +97,13 @@ export function HarvestDrawer({ licenseId, harvest, onClose }: DrawerProps) {
       {harvest === null && <SuggestedName strains={strains.data ?? []} />}
     </FormDrawer>
   );
+}
+
+/** Why no drying location can be chosen; null when one can. */
+function whyNowhere(locations: readonly TrackingLocation[]): string | null {
+  if (locations.length === 0) return 'We haven’t read this license’s locations from the tracking system yet.';
+  if (locations.some(({ forHarvests }) => forHarvests)) return null;
+  return 'No location of this license is for harvests. Add one at the tracking system.';
 }
 
 const valuesOf = (harvest: HarvestRow | null): Values => ({

@@ -82,7 +82,9 @@ describe('the lists', () => {
     world.net.on(calls.list, () => reply(calls.list, [rowOf({ state: 'SUBMITTED' })]));
     await openAt('/harvest/submitted', [harvests]);
     await page.getByRole('button', { name: /^Actions/ }).click();
-    await expect.element(page.getByText('Submitted harvests can’t be deleted.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('Only a harvest that wasn’t submitted can be deleted.', { exact: false }))
+      .toBeVisible();
   });
 
   it('say what went wrong, with a way to try again', async () => {
