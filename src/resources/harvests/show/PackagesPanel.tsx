@@ -45,7 +45,7 @@ export function PackagesPanel({ harvest, whyNot }: PanelProps) {
           <p className="v-hint">No packages yet. They’re sent with the submission, or at once after it.</p>
         )
       ) : (
-        <ul className={css.list} aria-label="Packages">
+        <ul className={css.list} aria-label="Packages of this harvest">
           {packages.map((one) => (
             <PackageRow key={one.id} one={one} whyNot={whyNot ?? whyNotRemove(one)} onRemove={() => setRemoved(one)} />
           ))}

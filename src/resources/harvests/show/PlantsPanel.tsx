@@ -89,7 +89,7 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
       </p>
       <DataGrid<HarvestPlant>
         id="harvest-plants"
-        label="Plants"
+        label="Plants of this harvest"
         columns={columns}
         rows={shown}
         rowId={({ id }) => String(id)}

@@ -40,7 +40,7 @@ export function WastePanel({ harvest, whyNot }: PanelProps) {
           <p className="v-hint">No waste yet. Record it the day it arises: stems, leaves, root balls.</p>
         )
       ) : (
-        <ul className={css.list} aria-label="Waste">
+        <ul className={css.list} aria-label="Waste of this harvest">
           {harvest.waste.map((one) => (
             <li key={one.id}>
               <span className={css.what}>
