@@ -13,6 +13,7 @@ import { products } from './catalogue/products';
 import { customers } from './customers';
 import { customerServiceZones, customerStatuses } from './customers/labels';
 import { bids, dealOrders, offers, openOffers } from './deals';
+import { harvests } from './harvests';
 import { intakes } from './intakes';
 import { integrations } from './integrations';
 import { inventory } from './inventory/packages';
@@ -45,6 +46,7 @@ export const manifests: readonly Manifest[] = [
   offers,
   bids,
   dealOrders,
+  harvests,
   customers,
   customerStatuses,
   customerServiceZones,

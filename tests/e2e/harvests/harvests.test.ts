@@ -1,0 +1,143 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings, noDialog, scrollsSideways } from '../../support/browser';
+import { growTheirs, makeGrown } from '../../support/harvests/factories';
+import { dialog, heading, panel, said } from '../../support/screens/record-screen';
+import { openStage } from '../../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+const VIEWER = 'viewer@fernhollow.example';
+const NAME = 'Keyboard harvest';
+
+const { visit } = openStage({
+  // What the demo has read of the tracking system has nothing to do with these plants.
+  prepare: async ({ db, pool }) => {
+    const { rows } = await pool.query<{ id: string; orgId: string; licenseNumber: string; orgUserId: string }>(
+      `select license.id, license.org_id as "orgId", license.license_number as "licenseNumber", member.id as "orgUserId"
+         from licenses license
+         join org_users member on member.org_id = license.org_id
+        where member.email = $1 and license.us_state = 'CA'`,
+      [OWNER],
+    );
+    const [found] = rows;
+    if (!found) throw new Error('no license to grow with');
+    const { licenseNumber } = found;
+    const license = { id: Number(found.id), licenseNumber };
+    const seller = { org: { id: Number(found.orgId) }, license, owner: { orgUserId: Number(found.orgUserId) } };
+    const { tags } = await makeGrown(db, seller as never);
+    await growTheirs(db, seller as never, tags);
+    // Reads harvests only.
+    await pool.query(
+      `update roles set features = features || '{"HARVESTS": {"read": true, "write": false}}'
+        where org_id = $1 and id in (select role_id from org_users where org_id = $1 and email = $2)`,
+      [found.orgId, VIEWER],
+    );
+  },
+});
+
+async function fits(page: Page): Promise<void> {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+}
+
+/** Presses a button by keyboard alone. */
+async function press(page: Page, name: string | RegExp, within: Pick<Page, 'getByRole'> = page): Promise<void> {
+  const button = within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  await button.first().focus();
+  await page.keyboard.press('Enter');
+}
+
+/** Types over what a field has. */
+async function typed(page: Page, label: string, text: string): Promise<void> {
+  await dialog(page).getByLabel(label).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+it('a harvest is begun, its plants are added, weighed and distributed, and it is submitted, by keyboard alone', async () => {
+  const page = await visit(OWNER, '/harvest');
+  await heading(page, 'Harvests');
+  await press(page, 'Begin harvest');
+  const strain = dialog(page).getByRole('combobox', { name: 'Strain' });
+  await strain.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.ant-select-item-option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const name = dialog(page).getByRole('textbox', { name: 'Name' });
+  await expect.poll(() => name.inputValue()).toMatch(/ \d\d\/\d\d\/\d{4}$/);
+  await typed(page, 'Name', NAME);
+  const location = dialog(page).getByRole('combobox', { name: 'Drying location' });
+  await location.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await press(page, 'Begin harvest', dialog(page));
+  await heading(page, NAME);
+  await fits(page);
+
+  const plants = panel(page, 'Plants');
+  await press(page, 'Add plants', plants);
+  await dialog(page).getByRole('row').nth(3).waitFor();
+  for (const at of [1, 2, 3]) {
+    await dialog(page).getByRole('row').nth(at).getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+  }
+  await press(page, 'Add 3 plants', dialog(page));
+  await noDialog(page);
+  await said(page, '0 of 3 plants weighed.');
+
+  const first = plants.getByRole('row').nth(1);
+  await first.getByRole('gridcell').nth(2).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('410.5');
+  await page.keyboard.press('Enter');
+  await first.getByText('410.5 g').waitFor();
+  await first.getByText('Typed').waitFor();
+
+  await press(page, 'Distribute weights', plants);
+  await typed(page, 'Total weight in g', '1000.01');
+  await typed(page, 'Most a plant may differ', '0');
+  await page.keyboard.press('Enter');
+  await dialog(page)
+    .getByText(/2 plants can’t share this evenly\./)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await typed(page, 'Most a plant may differ', '15');
+  await page.keyboard.press('Enter');
+  await noDialog(page);
+  await plants.getByText('Distributed').nth(1).waitFor();
+  await said(page, '3 of 3 plants weighed.');
+  const balance = page.getByRole('table', { name: 'Where the wet weight is' });
+  await balance.getByRole('row', { name: 'Wet weight 1,000.01 g' }).waitFor();
+
+  await press(page, 'Submit');
+  await dialog(page).getByRole('table', { name: 'What is sent' }).waitFor();
+  await dialog(page)
+    .getByRole('list', { name: 'Before you submit' })
+    .getByText(/distributed/i)
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Submit harvest', dialog(page));
+  await noDialog(page);
+  // The page follows by itself, until everything is at the tracking system.
+  await page.getByRole('button', { name: 'Finish', exact: true, disabled: false }).waitFor();
+  await plants.getByText('Sent', { exact: true }).nth(2).waitFor();
+  await fits(page);
+
+  await page.goto('/harvest/submitted');
+  await page.getByRole('link', { name: NAME }).waitFor();
+  await page.goto('/harvest');
+  await page.getByRole('link', { name: NAME }).waitFor({ state: 'detached' });
+});
+
+it('who may only read sees harvests and is told which permission would let them change one', async () => {
+  const page = await visit(VIEWER, '/harvest');
+  await heading(page, 'Harvests');
+  expect(await page.getByRole('button', { name: 'Begin harvest' }).first().isDisabled()).toBe(true);
+  await press(page, 'Why can’t I?');
+  await page.getByText(/write access to “Harvests”/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
