@@ -35,6 +35,13 @@ export const harvests: Manifest = {
       load: () => import('./HarvestShow'),
       isUnlisted: true,
     },
+    {
+      path: 'harvest/:slug/weigh',
+      title: 'Weigh plants',
+      load: () => import('./weigh/WeighScreen'),
+      requires: write('HARVESTS'),
+      isUnlisted: true,
+    },
     { path: 'harvest/:slug', title: 'Harvest', load: () => import('./HarvestShow'), action: 'show' },
   ],
 };

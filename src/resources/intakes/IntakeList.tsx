@@ -3,31 +3,23 @@ import { intakeFilters } from '../../../domain/intakes/filters';
 import { exceptionsOf, type IntakeRow, stateHere, stateThere, TODO_LABELS } from '../../../domain/intakes/intake';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
+import { LicenseChoice, NoLicenseChosen } from '../../kit/list/LicenseChoice';
+import { useChosenLicense } from '../../providers/useChosenLicense';
 import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { Pill } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
-import { EmptyState } from '../../ui/states';
 import css from './intakes.module.css';
-import { LicenseChoice, useLicenseChoice } from './license-choice';
 import { intakePath, intakes } from './resource';
 
 /** Incoming deliveries of the chosen license, from senders in the network or others. */
 export default function IntakeList() {
-  const choice = useLicenseChoice();
-  const { license, licenses } = choice;
+  const chosen = useChosenLicense('intakes');
+  const { license, licenses } = chosen;
   return (
-    <PageFrame title="Intakes" actions={<LicenseChoice {...choice} />}>
+    <PageFrame title="Intakes" aside={<LicenseChoice {...chosen} />}>
       {license === null ? (
-        <EmptyState
-          icon="truck"
-          title={licenses.length === 0 ? 'No license yet' : 'Choose a license'}
-          hint={
-            licenses.length === 0
-              ? 'Intakes are the deliveries on their way to your licenses. Add one first.'
-              : 'Choose the license whose deliveries you want to see, at the top.'
-          }
-        />
+        <NoLicenseChosen licenses={licenses} what="deliveries" />
       ) : (
         <Intakes key={license.id} licenseId={license.id} />
       )}

@@ -16,6 +16,7 @@ import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
+import { useChosenLicense } from '../../providers/useChosenLicense';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
@@ -29,7 +30,6 @@ import { useScans } from './dock/useScans';
 import { PackageGrid } from './intake/PackageGrid';
 import { usePackageActs } from './intake/usePackageActs';
 import css from './intakes.module.css';
-import { useLicenseChoice } from './license-choice';
 import { intakes } from './resource';
 
 const RejectionDialog = lazyDialog(async () => (await import('./intake/RejectionDialog')).RejectionDialog);
@@ -38,7 +38,7 @@ const RejectionDialog = lazyDialog(async () => (await import('./intake/Rejection
 export default function IntakePage() {
   const { slug } = useParams();
   const [search] = useSearchParams();
-  const { license } = useLicenseChoice();
+  const { license } = useChosenLicense('intakes');
   const id = readId(slug);
   const licenseId = readId(search.get('licenseId')) ?? license?.id ?? null;
   const isAsked = id !== null && licenseId !== null;

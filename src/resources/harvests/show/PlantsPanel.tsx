@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { harvests as calls } from '../../../../domain/harvests/contract';
 import type { Harvest, HarvestPlant } from '../../../../domain/harvests/harvest';
 import { whyNotDistribute, whyNotRestorePlant } from '../../../../domain/harvests/offered';
@@ -17,7 +18,7 @@ import { lazyDialog } from '../../../ui/lazy';
 import type { MenuEntry } from '../../../ui/Menu';
 import { momentHere } from '../../../ui/reader-dates';
 import { OriginPill, SentPill } from '../HarvestPills';
-import { weighedText } from '../harvests.text';
+import { HARVESTS, weighedText } from '../harvests.text';
 
 const AddPlants = lazyDialog(async () => (await import('./AddPlants')).AddPlants);
 const DistributeDialog = lazyDialog(async () => (await import('./DistributeDialog')).DistributeDialog);
@@ -79,6 +80,11 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
             >
               Distribute weights
             </Button>
+          )}
+          {noChange === null && (
+            <Link className="v-button" to={`${HARVESTS}/${harvest.id}/weigh`}>
+              Weigh plants
+            </Link>
           )}
           {plants.length > 0 && add}
         </>
