@@ -61,5 +61,11 @@ export function weightOf(
   return { ok: true, weight: { weight, unitOfMeasureAbbreviation: unit, origin: 'TYPED' } };
 }
 
+/** A weight, and right behind it the tag that a scanner typed; null for anything else. */
+export function weightAndTag(text: string): { weight: string; tag: string } | null {
+  const [, weight, tag] = /^\s*([\d.,]*)\s*([0-9A-Z]{24})\s*$/i.exec(text) ?? [];
+  return weight === undefined || tag === undefined ? null : { weight, tag: tag.toUpperCase() };
+}
+
 /** As many as the tracking system keeps. */
 const DECIMALS = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HarvestPlant } from '../../../domain/harvests/harvest';
-import { judgeTag, type KnownHere, weightOf } from '../../../domain/harvests/weigh-line';
+import { judgeTag, type KnownHere, weightAndTag, weightOf } from '../../../domain/harvests/weigh-line';
 
 const tagOf = (n: number) => `1A40603${String(n).padStart(17, '0')}`;
 const plantOf = (n: number, values: Partial<HarvestPlant> = {}): HarvestPlant => ({
@@ -79,4 +79,11 @@ describe('the weight of a line', () => {
   ])('%j with the scale at %j is none', (typed, reading) => {
     expect(weightOf(typed, reading, 'g').ok).toBe(false);
   });
+});
+
+test('a tag that a scanner types into the weight’s field is told from the weight before it', () => {
+  expect(weightAndTag(`410.5${tagOf(7)}`)).toEqual({ weight: '410.5', tag: tagOf(7) });
+  expect(weightAndTag(tagOf(7).toLowerCase())).toEqual({ weight: '', tag: tagOf(7) });
+  expect(weightAndTag('410.5')).toBeNull();
+  expect(weightAndTag('')).toBeNull();
 });

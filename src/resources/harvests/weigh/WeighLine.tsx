@@ -45,10 +45,12 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
               autoCapitalize="characters"
               spellCheck={false}
               onChange={({ target }) =>
-                wholeTags(target.value).length > 0 ? take(target.value) : setText(target.value)
+                wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value)
               }
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || text.trim() === '') return;
+                // Some scanners end with Tab.
+                const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
+                if (!isTab && (event.key !== 'Enter' || text.trim() === '')) return;
                 event.preventDefault();
                 take(text);
               }}
@@ -74,14 +76,14 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
             onChange={({ target }) => line.type(target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') line.skip();
-              else if (event.key === 'Enter') void line.keep();
+              else if (event.key === 'Enter') line.enter();
               else return;
               event.preventDefault();
             }}
           />
         </Field>
         <div className={css.acts}>
-          <Button tone="primary" disabled={label === null} onClick={() => void line.keep()}>
+          <Button tone="primary" disabled={label === null} onClick={line.keep}>
             Keep weight
           </Button>
           <Button tone="quiet" disabled={label === null} onClick={line.skip}>

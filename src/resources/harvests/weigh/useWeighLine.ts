@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { harvests as calls } from '../../../../domain/harvests/contract';
 import type { Harvest, PlantWeight } from '../../../../domain/harvests/harvest';
 import type { ScaleReading } from '../../../../domain/harvests/scale-line';
-import { judgeTag, type Line, weightOf } from '../../../../domain/harvests/weigh-line';
-import { scannedTag, wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
+import { judgeTag, type Line, weightAndTag, weightOf } from '../../../../domain/harvests/weigh-line';
+import { scannedTag } from '../../../../domain/inventory/packages/scanned-tag';
 import { compare } from '../../../../domain/money';
 import { call } from '../../../providers/call';
 import { CallError, messageOf } from '../../../providers/call/call-errors';
@@ -30,6 +30,8 @@ export function useWeighLine(harvest: Harvest, device: string) {
   /** What the scale said of this line’s plant last while it stood still: it may be off the scale when the next is scanned. */
   const [held, setHeld] = useState<ScaleReading | null>(null);
   const current = useRef<Line | null>(null);
+  /** Weights that are being stored. */
+  const underWay = useRef(new Map<string, { weight: string; unit: string }>());
 
   const plants = useMemo(() => new Map((harvest.harvestPlants ?? []).map((one) => [one.label, one])), [harvest]);
   const available = useMemo(() => (offered ? new Set(offered.map(({ label }) => label)) : null), [offered]);
@@ -53,44 +55,52 @@ export function useWeighLine(harvest: Harvest, device: string) {
     setHeld(null);
   };
 
-  /** Keeps the line’s weight; false, with the reason said, if there is none. */
-  const keep = async (): Promise<boolean> => {
+  /**
+   * Ends the line with its weight; false, with the reason said, if there is none. What is typed right after it is the next
+   * line’s, so nothing waits for the browser’s storage here.
+   */
+  const keep = (text = typed): boolean => {
     const now = current.current;
     if (now === null) return true;
-    const weighed = weightOf(typed, held, unit);
+    const weighed = weightOf(text, held, unit);
     if (!weighed.ok) {
       setSaid({ tone: 'bad', text: weighed.problem });
       return false;
     }
-    const { weight } = weighed;
-    const named = weight.origin === 'SCALE' ? device : '';
-    const before = kept.acts.filter(({ subject }) => subject === now.label);
-    try {
-      await kept.keep(now.label, { params: { id }, body: { label: now.label, ...weight, device: named } });
-    } catch {
+    const { weight, unitOfMeasureAbbreviation, origin } = weighed.weight;
+    begin(null);
+    const named = `${weight} ${unitOfMeasureAbbreviation} for ${endOf(now.label)}`;
+    setSaid({ tone: 'good', text: `${named}. Scan the next tag.` });
+    underWay.current.set(now.label, { weight, unit: unitOfMeasureAbbreviation });
+    const body = { label: now.label, ...weighed.weight, device: origin === 'SCALE' ? device : '' };
+    void store(now.label, { params: { id }, body }).catch(() =>
       setSaid({
         tone: 'bad',
-        text: 'This browser couldn’t store the weight. Free some space, then press Enter again.',
-      });
-      return false;
-    }
-    // What was refused of this plant before is settled by its new weight.
-    for (const act of before) if (act.problem !== null) await kept.drop(act);
-    setSaid({
-      tone: 'good',
-      text: `${weight.weight} ${weight.unitOfMeasureAbbreviation} for ${endOf(now.label)}. Scan the next tag.`,
-    });
-    begin(null);
+        text: `This browser couldn’t store ${named}. Free some space, then scan that plant again.`,
+      }),
+    );
     return true;
   };
 
+  const store = async (label: string, input: Input): Promise<void> => {
+    const before = kept.acts.filter(({ subject, problem }) => subject === label && problem !== null);
+    try {
+      await kept.keep(label, input);
+    } finally {
+      underWay.current.delete(label);
+    }
+    // What was refused of this plant before is settled by its new weight.
+    for (const act of before) await kept.drop(act);
+  };
+
   /** A tag was scanned or typed: it ends the line before it, and begins the next. */
-  const scan = async (text: string): Promise<void> => {
+  const scan = async (text: string, before = typed): Promise<void> => {
     const label = scannedTag(text) ?? text.trim().toUpperCase();
     if (label === '') return;
     if (current.current?.label === label) return setSaid({ tone: 'bad', text: 'This tag is on the line. Weigh it.' });
-    if (current.current !== null && !(await keep())) return;
-    const judged = judgeTag(label, { harvest, plants, kept: waiting, available });
+    if (current.current !== null && !keep(before)) return;
+    const here = new Map([...waiting, ...underWay.current]);
+    const judged = judgeTag(label, { harvest, plants, kept: here, available });
     if (judged.kind === 'REFUSED') return setSaid({ tone: 'bad', text: judged.message });
     if (judged.kind === 'WEIGHED') {
       begin(judged.line);
@@ -112,13 +122,17 @@ export function useWeighLine(harvest: Harvest, device: string) {
     held,
     kept,
     scan,
-    keep,
-    /** What is typed as a weight; a tag that a scanner types there is the next one. */
-    type: (text: string) => {
-      const [tag] = wholeTags(text);
-      if (tag === undefined) return setTyped(text);
-      setTyped('');
-      void scan(tag);
+    keep: () => void keep(),
+    type: setTyped,
+    /** Ends the weight’s field: a scanner types the next tag into it, behind what was typed as the weight. */
+    enter: () => {
+      const both = weightAndTag(typed);
+      if (both === null) {
+        keep();
+        return;
+      }
+      setTyped(both.weight);
+      void scan(both.tag, both.weight);
     },
     skip: () => {
       begin(null);

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings, scrollsSideways } from '../../support/browser';
+import { heading } from '../../support/screens/record-screen';
+import { openStage } from '../../support/stage';
+
+const WHO = 'owner@fernhollow.example';
+const VIEWER = 'viewer@fernhollow.example';
+const HARVEST = 'Blue Dream, greenhouse 2';
+
+const stage = openStage();
+const { visit } = stage;
+const pool = () => stage.database.database.pool;
+
+type Plant = { id: number; label: string };
+
+async function open(): Promise<{ id: number; plants: Plant[] }> {
+  const { rows } = await pool().query<{ harvest: string; id: string; label: string }>(
+    `select plant.harvest_id as harvest, plant.id, plant.label from harvest_plants plant
+       join harvests on harvests.org_id = plant.org_id and harvests.id = plant.harvest_id
+      where harvests.name = $1 and plant.weight is null order by plant.id`,
+    [HARVEST],
+  );
+  return { id: Number(rows[0]?.harvest), plants: rows.map(({ id, label }) => ({ id: Number(id), label })) };
+}
+
+/** What the platform has of a plant. */
+async function weightOf({ id }: Plant) {
+  const { rows } = await pool().query(
+    'select weight::float8 as weight, unit_of_measure as unit, origin, device from harvest_plants where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
+/** A scanner types the tag and ends with Enter. */
+async function scan(page: Page, label: string): Promise<void> {
+  await page.keyboard.type(label);
+  await page.keyboard.press('Enter');
+}
+
+const says = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor();
+
+/** A scale on a serial port, whose lines the test writes. */
+const FAKE_SCALE = () => {
+  const encoder = new TextEncoder();
+  let tell: (line: string) => void = () => undefined;
+  const port = {
+    readable: null as ReadableStream<Uint8Array> | null,
+    async open() {
+      port.readable = new ReadableStream({
+        start(controller) {
+          tell = (line) => controller.enqueue(encoder.encode(`${line}\r\n`));
+        },
+      });
+    },
+    async close() {},
+  };
+  Object.defineProperty(navigator, 'serial', {
+    value: { getPorts: async () => [], requestPort: async () => port },
+  });
+  Object.assign(window, { weigh: (line: string) => tell(line) });
+};
+const weigh = (page: Page, line: string) =>
+  page.evaluate((text) => (window as never as { weigh(line: string): void }).weigh(text), line);
+
+it('plants are weighed with scanner and scale: a line ends with a key or the next scan, never by the scale', async () => {
+  const { id, plants } = await open();
+  const [first, second, third] = plants as [Plant, Plant, Plant];
+  const page = await visit(WHO, '/harvest', { isNew: true });
+  await page.addInitScript(FAKE_SCALE);
+  await page.goto(`/harvest/${id}`);
+  await page.getByRole('link', { name: 'Weigh plants' }).click();
+  await heading(page, 'Weigh plants');
+  await page.getByRole('button', { name: 'Connect a scale' }).click();
+  await page.getByLabel('Scale’s name').fill('Ohaus, dry room 2');
+  await page.getByLabel('Tag').focus();
+
+  await scan(page, first.label.slice(0, 20));
+  await says(page, /24 letters and digits/);
+  await scan(page, first.label);
+  await says(page, `Weigh …${first.label.slice(-6)}`);
+  await page.keyboard.press('Enter');
+  await says(page, 'Weigh the plant first, or type its weight.');
+  await weigh(page, '    402.00 g     ?');
+  await weigh(page, '    401.50 g      ');
+  await weigh(page, '      0.00 g      ');
+  await page.getByText('From the scale: 401.5 g').waitFor();
+  await expect(weightOf(first)).resolves.toMatchObject({ weight: null });
+  // The next scan ends the line, with what the scale said of that plant while it stood still.
+  await scan(page, second.label);
+  await says(page, `Weigh …${second.label.slice(-6)}`);
+  await expect
+    .poll(() => weightOf(first))
+    .toMatchObject({ weight: 401.5, origin: 'SCALE', device: 'Ohaus, dry room 2' });
+
+  await page.keyboard.type('398.25');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => weightOf(second)).toMatchObject({ weight: 398.25, origin: 'TYPED', device: '' });
+  await scan(page, second.label);
+  await says(page, /Already weighed: 398.25 g/);
+  await page.keyboard.press('Escape');
+  await scan(page, third.label);
+  await page.keyboard.type('12,5');
+  await page.keyboard.press('Enter');
+  await says(page, /comma/i);
+  await page.keyboard.press('Escape');
+  await expect(weightOf(third)).resolves.toMatchObject({ weight: null });
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});
+
+it('weights are kept without a connection and over a reload, and each is sent once', async () => {
+  const { id, plants } = await open();
+  const [first, second, third] = plants as [Plant, Plant, Plant];
+  const page = await visit(WHO, `/harvest/${id}/weigh`);
+  await heading(page, 'Weigh plants');
+  await page.getByLabel('Tag').focus();
+  const sent: string[] = [];
+  let isCut = true;
+  await page.route('**/harvest-plant', async (route) => {
+    sent.push((route.request().postDataJSON() as { label: string }).label);
+    // The first is taken, and its answer is lost.
+    if (!isCut) return route.continue();
+    if (sent.length === 1) await route.fetch();
+    return route.abort();
+  });
+  for (const [plant, weight] of [
+    [first, '400'],
+    [second, '410'],
+    [third, '420'],
+  ] as const) {
+    await scan(page, plant.label);
+    await page.keyboard.type(weight);
+    await page.keyboard.press('Enter');
+    await says(page, new RegExp(`${weight} g for …${plant.label.slice(-6)}`));
+  }
+  await page.getByText('3 weights are kept here and not sent yet.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await page.getByText('3 weights are kept here and not sent yet.').waitFor();
+  isCut = false;
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText(/not sent yet/).waitFor({ state: 'detached' });
+  for (const [plant, weight] of [
+    [first, 400],
+    [second, 410],
+    [third, 420],
+  ] as const)
+    expect(await weightOf(plant)).toMatchObject({ weight, origin: 'TYPED' });
+  // In the order they were weighed, whatever was tried again.
+  expect([...new Set(sent)]).toEqual([first, second, third].map(({ label }) => label));
+  const { rows } = await pool().query<{ count: string }>(
+    `select count(*) from audit_log where entity = 'harvest' and changes::text like $1`,
+    [`%${first.label}%`],
+  );
+  expect(Number(rows[0]?.count)).toBe(1);
+});
+
+it('a weight that is refused waits for a person, and holds up none after it', async () => {
+  const { id, plants } = await open();
+  const [first] = plants as [Plant];
+  const page = await visit(WHO, `/harvest/${id}/weigh`);
+  await heading(page, 'Weigh plants');
+  await page.route('**/plants/scan/**', (route) => route.abort());
+  await page.getByLabel('Tag').focus();
+  await scan(page, '1A4060300000000000999999');
+  await page.keyboard.type('400');
+  await page.keyboard.press('Enter');
+  await scan(page, first.label);
+  await page.keyboard.type('405');
+  await page.keyboard.press('Enter');
+  const refused = page.getByRole('alert').filter({ hasText: '1 weight was refused' });
+  await refused.getByText('1A4060300000000000999999').waitFor();
+  await expect.poll(() => weightOf(first)).toMatchObject({ weight: 405 });
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await refused.waitFor({ state: 'detached' });
+});
+
+it('who may not record harvests has no weigh line', async () => {
+  const { id } = await open();
+  const page = await visit(VIEWER, `/harvest/${id}/weigh`);
+  await expect.poll(() => page.getByLabel('Tag').count()).toBe(0);
+});
