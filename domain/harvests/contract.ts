@@ -133,7 +133,7 @@ export const harvests = {
     returns: Done,
     ...writing,
   }),
-  restorePlant: post('/harvests/:id/plants/:plantId/restore', {
+  restorePlant: post('/harvests/:id/restored-plants/:plantId', {
     summary: 'Put a submitted plant back to flowering',
     params: PlantParams,
     returns: Harvest,

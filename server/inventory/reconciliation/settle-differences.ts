@@ -112,9 +112,13 @@ async function note(ctx: Ctx, id: number): Promise<void> {
 
 /** Opens again what was put aside as noted. CONFLICT if it wasn't, or its license was removed. */
 async function undoNote(ctx: Ctx, id: number): Promise<void> {
-  const { found, own } = await lockDifference(ctx, id);
+  // What was refused of a harvest’s plant or waste has no package.
+  const isOfPackage = (await findDifference(ctx, id)).packageId !== null;
+  const own = isOfPackage ? (await lockDifference(ctx, id)).own : null;
+  if (!isOfPackage) await lockRows(ctx.db, differences, ofOwn(ctx, id));
+  const found = await findDifference(ctx, id);
   if (found.settlement !== 'NOTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
-  await refuseRemoved(ctx, own);
+  await refuseRemoved(ctx, own ?? { licenseId: found.license.id });
   await reopen(ctx, found);
 }
 
@@ -163,7 +167,7 @@ async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
   await reopen(ctx, found);
 }
 
-async function refuseRemoved({ db }: Ctx, { licenseId }: Package): Promise<void> {
+async function refuseRemoved({ db }: Ctx, { licenseId }: Pick<Package, 'licenseId'>): Promise<void> {
   const removed = and(eq(licenses.id, licenseId), isNotNull(licenses.removedAt));
   if ((await db.$count(licenses, removed)) > 0) throw new DomainError('CONFLICT', 'Its license was removed since.');
 }

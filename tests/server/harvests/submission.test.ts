@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { harvests as calls } from '../../../domain/harvests/contract';
+import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import {
   harvestPlants,
   harvests,
@@ -212,6 +213,8 @@ describe('a submitted harvest', () => {
     });
     expect(before.balance.wet).toBe('6000');
     expect(await differencesOf(db(), seller)).toMatchObject([{ kind: 'REFUSED', label: gone, packageId: null }]);
+    const [refusal] = await differencesOf(db(), seller);
+    await owner.expectOk(reconciliation.note, { params: { id: refusal?.id ?? 0 } });
     await growTheirs(db(), seller, [gone]);
     expect(await submit(harvest.id)).toMatchObject({ status: 200 });
     await quiet();

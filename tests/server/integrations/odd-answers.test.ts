@@ -149,7 +149,7 @@ describe('a package that is looked for before it is written about', () => {
     LocationName: 'Vault',
     FinishedDate: null,
   };
-  const there = { quantity: '12.5', unit: 'g', sources: [], locationName: 'Vault', isFinished: false };
+  const there = { quantity: '12.5', unit: 'g', sources: [], harvests: [], locationName: 'Vault', isFinished: false };
 
   test.each<[string, object, object]>([
     ['as usual', {}, {}],
