@@ -93,9 +93,17 @@ describe('the navigation', () => {
   it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {
     const apps = navigation(given({}), manifests);
     expect(apps.map(({ label }) => label)).toEqual(
-      ['Orders', 'Inventory', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Deals', 'Network'].filter(
-        (label) => apps.some((app) => app.label === label),
-      ),
+      [
+        'Orders',
+        'Inventory',
+        'Marketplace',
+        'Organization',
+        'Profile',
+        'Messages',
+        'Harvest',
+        'Deals',
+        'Network',
+      ].filter((label) => apps.some((app) => app.label === label)),
     );
     expect(labels({}).filter((label) => label.endsWith('Orders'))).toEqual([
       'Sales Orders',
