@@ -18,7 +18,7 @@ const STATE_LOOKS: Record<HarvestState, Look> = {
   FINISHED: { tone: 'neutral', mark: 'done' },
 };
 
-/** How far a harvest is; what was refused is said first. */
+/** How far a harvest is, and its submission; what was refused is said first. */
 export const HarvestPill = ({
   harvest: { state, submission },
 }: {
@@ -27,7 +27,9 @@ export const HarvestPill = ({
   submission.refused > 0 ? (
     <Pill tone="negative">{submission.refused} refused</Pill>
   ) : (
-    <Pill {...STATE_LOOKS[state]}>{HARVEST_STATES[state].label}</Pill>
+    <Pill {...STATE_LOOKS[state]}>
+      {state === 'SUBMITTING' ? `${submission.sent} of ${submission.total} sent` : HARVEST_STATES[state].label}
+    </Pill>
   );
 
 const ORIGIN_LOOKS: Record<WeightOrigin, Look> = {

@@ -3,7 +3,7 @@ import { HARVEST_STATES, HARVEST_TYPES, type HarvestRow } from '../../../domain/
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { HarvestPill } from './HarvestPills';
-import { progressText, weightText } from './harvests.text';
+import { weightText } from './harvests.text';
 
 const sortable = true;
 
@@ -17,7 +17,7 @@ const day = (id: string, header: string, read: (row: HarvestRow) => string | nul
   },
   value: read,
   csv: (row) => read(row) ?? '',
-  width: 116,
+  width: 104,
   sortable,
 });
 
@@ -27,36 +27,32 @@ const amount = (id: string, header: string, read: (row: HarvestRow) => string): 
   cell: (row) => weightText(row, read(row)),
   value: (row) => Number(read(row)),
   align: 'end',
-  width: 124,
+  width: 104,
   sortable,
 });
 
 const name = nameColumn<HarvestRow>('name', 'Harvest', {
   cell: (row) => row.name,
   value: (row) => row.name,
-  width: 240,
+  width: 210,
 });
 const state: GridColumn<HarvestRow> = {
   id: 'state',
   header: 'Status',
   cell: (harvest) => <HarvestPill harvest={harvest} />,
   value: ({ state }) => HARVEST_STATES[state].label,
-  width: 128,
+  width: 124,
   sortable,
   card: 'lead',
 };
-const sent = textColumn<HarvestRow>('sent', 'Sent', (row) => (row.state === 'ACTIVE' ? '' : progressText(row)), {
-  width: 168,
-  card: 'hidden',
-});
-const strain = textColumn<HarvestRow>('strain', 'Strain', ({ strainName }) => strainName, { width: 150, sortable });
+const strain = textColumn<HarvestRow>('strain', 'Strain', ({ strainName }) => strainName, { width: 128, sortable });
 const location = textColumn<HarvestRow>('location', 'Drying location', (row) => row.dryingLocationName, {
-  width: 150,
+  width: 132,
   sortable,
   card: 'hidden',
 });
 const type = textColumn<HarvestRow>('type', 'Type', ({ harvestType }) => HARVEST_TYPES[harvestType].label, {
-  width: 116,
+  width: 104,
   sortable,
   card: 'hidden',
 });
@@ -67,7 +63,7 @@ const plants: GridColumn<HarvestRow> = {
   value: ({ plantCount }) => plantCount,
   csv: ({ weighedCount, plantCount }) => `${weighedCount} of ${plantCount}`,
   align: 'end',
-  width: 126,
+  width: 116,
   sortable,
 };
 const packages: GridColumn<HarvestRow> = {
@@ -76,7 +72,7 @@ const packages: GridColumn<HarvestRow> = {
   cell: ({ packageCount }) => String(packageCount),
   value: ({ packageCount }) => packageCount,
   align: 'end',
-  width: 100,
+  width: 88,
   sortable,
   card: 'hidden',
 };
@@ -85,7 +81,7 @@ const finished = day('finishedDate', 'Finished', ({ finishedDate }) => finishedD
 const wet = amount('wet', 'Wet weight', ({ balance }) => balance.wet);
 
 /** Of harvests in progress. */
-export const activeColumns = [name, state, harvested, strain, location, type, plants, wet, packages, sent];
+export const activeColumns = [name, state, harvested, strain, location, type, plants, wet, packages];
 /** Of those submitted. */
 export const submittedColumns = [
   name,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, noDialog, scrollsSideways } from '../../support/browser';
-import { growTheirs, makeGrown } from '../../support/harvests/factories';
+import { growAtFernhollow } from '../../support/harvests/demo';
 import { dialog, heading, panel, said } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
 
@@ -10,27 +10,12 @@ const VIEWER = 'viewer@fernhollow.example';
 const NAME = 'Keyboard harvest';
 
 const { visit } = openStage({
-  // What the demo has read of the tracking system has nothing to do with these plants.
-  prepare: async ({ db, pool }) => {
-    const { rows } = await pool.query<{ id: string; orgId: string; licenseNumber: string; orgUserId: string }>(
-      `select license.id, license.org_id as "orgId", license.license_number as "licenseNumber", member.id as "orgUserId"
-         from licenses license
-         join org_users member on member.org_id = license.org_id
-        where member.email = $1 and license.us_state = 'CA'`,
-      [OWNER],
-    );
-    const [found] = rows;
-    if (!found) throw new Error('no license to grow with');
-    const { licenseNumber } = found;
-    const license = { id: Number(found.id), licenseNumber };
-    const seller = { org: { id: Number(found.orgId) }, license, owner: { orgUserId: Number(found.orgUserId) } };
-    const { tags } = await makeGrown(db, seller as never);
-    await growTheirs(db, seller as never, tags);
-    // Reads harvests only.
-    await pool.query(
+  prepare: async (database) => {
+    const { orgId } = await growAtFernhollow(database);
+    await database.pool.query(
       `update roles set features = features || '{"HARVESTS": {"read": true, "write": false}}'
         where org_id = $1 and id in (select role_id from org_users where org_id = $1 and email = $2)`,
-      [found.orgId, VIEWER],
+      [orgId, VIEWER],
     );
   },
 });

@@ -154,7 +154,7 @@ it('weights are kept without a connection and over a reload, and each is sent on
   // In the order they were weighed, whatever was tried again.
   expect([...new Set(sent)]).toEqual([first, second, third].map(({ label }) => label));
   const { rows } = await pool().query<{ count: string }>(
-    `select count(*) from audit_log where entity = 'harvest' and changes::text like $1`,
+    `select count(*) from audit_log where entity = 'harvest' and after::text like $1`,
     [`%${first.label}%`],
   );
   expect(Number(rows[0]?.count)).toBe(1);

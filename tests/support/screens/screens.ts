@@ -3,6 +3,8 @@ import { matchPath } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
+import { growAtFernhollow } from '../harvests/demo';
+import { makeHarvest } from '../harvests/factories';
 import { openStage } from '../stage';
 import { fillOrders, nameLong } from './long-names';
 
@@ -128,6 +130,8 @@ export function testScreensOf(isWanted: (viewer: string) => boolean): void {
     keepsWindows: true,
     prepare: async (database) => {
       await fillOrders(database, [SOLD, BOUGHT]);
+      const { seller, grown } = await growAtFernhollow(database);
+      await makeHarvest(database.db, seller, grown, { plants: grown.tags });
       await nameLong(database);
     },
   });

@@ -101,6 +101,7 @@ describe('the navigation', () => {
         'Organization',
         'Profile',
         'Messages',
+        'Harvest',
         'Deals',
         'Network',
       ].filter((label) => apps.some((app) => app.label === label)),

@@ -18,6 +18,7 @@ import { lazyDialog } from '../../../ui/lazy';
 import type { MenuEntry } from '../../../ui/Menu';
 import { momentHere } from '../../../ui/reader-dates';
 import { OriginPill, SentPill } from '../HarvestPills';
+import css from '../harvests.module.css';
 import { HARVESTS, weighedText } from '../harvests.text';
 
 const AddPlants = lazyDialog(async () => (await import('./AddPlants')).AddPlants);
@@ -113,6 +114,7 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
           toolbar: (
             <TextInput
               type="search"
+              className={css.search}
               aria-label="Find a plant"
               placeholder="Find a plant by its tag"
               value={text}
@@ -203,7 +205,7 @@ function usePlantColumns(harvest: Harvest, whyNot: string | null): readonly Grid
       },
       {
         id: 'origin',
-        header: 'Weighed by',
+        header: 'Weight from',
         cell: ({ origin }) => origin && <OriginPill origin={origin} />,
         value: ({ origin }) => origin,
         width: 116,
@@ -220,15 +222,20 @@ function usePlantColumns(harvest: Harvest, whyNot: string | null): readonly Grid
         sortable: true,
         card: 'hidden',
       },
-      {
-        id: 'state',
-        header: 'Tracking system',
-        cell: ({ state: sent }) => <SentPill state={sent} />,
-        value: ({ state: sent }) => sent,
-        width: 150,
-        sortable: true,
-      },
-      textColumn<HarvestPlant>('problem', 'Problem', ({ problem }) => problem, { width: 240, card: 'text' }),
+      ...(state === 'ACTIVE' ? [] : SENT_COLUMNS),
     ];
   }, [run, id, state, whyNot]);
 }
+
+/** How far each plant is on its way. */
+const SENT_COLUMNS: readonly GridColumn<HarvestPlant>[] = [
+  {
+    id: 'state',
+    header: 'Tracking system',
+    cell: ({ state: sent }) => <SentPill state={sent} />,
+    value: ({ state: sent }) => sent,
+    width: 150,
+    sortable: true,
+  },
+  textColumn<HarvestPlant>('problem', 'Problem', ({ problem }) => problem, { width: 240, card: 'text' }),
+];

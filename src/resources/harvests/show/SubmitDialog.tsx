@@ -42,9 +42,7 @@ function Steps({ harvest, preview: { steps, warnings } }: { harvest: Harvest; pr
     <>
       {steps.length > 0 && (
         <>
-          <p>
-            This goes to the tracking system, in this order. Afterwards it can only be changed there and here together.
-          </p>
+          <p>We send this to the tracking system, in this order. After that, its plants can’t be weighed again.</p>
           <table className={css.steps}>
             <caption className="v-hidden">What is sent</caption>
             <thead>
