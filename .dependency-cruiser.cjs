@@ -31,7 +31,7 @@ module.exports = {
       from: { path: '^(server|domain|src|src/resources|src/marketplace)/[^/]+$' },
       to: { circular: true, viaOnly: { path: '^(server|domain|src)/[^/]+' } },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '[.]wasm[?]url$' } },
 
     only('domain-knows-nothing', '^domain/', ['^domain/']),
     packages('domain-packages', { path: '^domain/' }, ['node_modules/(zod|@casl/ability|dayjs|decimal\\.js-light)/']),

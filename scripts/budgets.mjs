@@ -10,8 +10,8 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 257 },
-  { screen: 'marketplace', limit: 207 },
+  { screen: 'orders', limit: 258 },
+  { screen: 'marketplace', limit: 208 },
   { screen: 'network/customers', limit: 263 },
   { screen: 'chat/messages', limit: 535 },
 ];

@@ -1,6 +1,6 @@
 import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import { badInput } from '../errors';
-import { add, compare, decimal, divide, multiply, type Quantity, subtract, sum } from '../money';
+import { add, decimal, divide, multiply, type Quantity, subtract, sum } from '../money';
 
 /** The smallest difference of weight that is written in a unit, in decimals. */
 const STEP_DECIMALS: Partial<Record<TrackingUnit, number>> = { mg: 0, g: 2, oz: 3, lb: 4, kg: 4 };
@@ -83,14 +83,4 @@ function shared(amount: number, room: readonly number[]): number[] {
     left -= more;
     return part + more;
   });
-}
-
-/** Whether distributed weights keep to a wish: their sum is exact, none is negative or further from their mean. */
-export function keepsTo(weights: readonly Quantity[], { weighed }: DistributedOver, wish: Distribution): boolean {
-  const all = sum(weights);
-  if (compare(add(all, sum(weighed)), wish.desiredTotal) !== 0) return false;
-  const mean = decimal(all).div(weights.length);
-  return weights.every(
-    (one) => compare(one, 0) >= 0 && decimal(one).minus(mean).abs().lte(decimal(wish.maxVarianceFromMean).plus(1e-9)),
-  );
 }

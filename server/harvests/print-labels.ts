@@ -1,8 +1,8 @@
 import { shortDay } from '../../domain/dates';
-import { code128 } from '../../domain/harvests/code-128';
 import type { harvests as contract } from '../../domain/harvests/contract';
 import { exportName } from '../../domain/harvests/rules';
 import { formatAmount } from '../../domain/money';
+import { code128 } from '../files/barcode';
 import { drawLabels } from '../files/draw-labels';
 import type { Verb } from '../implement';
 import { findHarvest } from './find-harvest';
@@ -14,16 +14,22 @@ export const printLabels: Verb<typeof contract.labels> = async (ctx, { params: {
   const plants = await loadPlants(ctx, id);
   const packages = await loadHarvestPackages(ctx, id);
   const harvested = `${name} · ${shortDay(harvestDate)}`;
-  const labels = [
-    ...plants.map(({ label, weight, unitOfMeasureAbbreviation: unit }) => ({
-      bars: code128(label),
-      lines: [label, strainName, harvested, weight === null ? '' : `${formatAmount(weight)} ${unit}`],
-    })),
-    ...packages.map(({ label, itemName, weight, unitOfMeasureAbbreviation: unit, forTesting }) => ({
-      bars: code128(label),
-      lines: [label, itemName, harvested, `${formatAmount(weight)} ${unit}${forTesting ? ' for testing' : ''}`],
-    })),
+  const bars = await code128([...plants, ...packages].map(({ label }) => label));
+  const words = [
+    ...plants.map(({ label, weight, unitOfMeasureAbbreviation: unit }) => [
+      label,
+      strainName,
+      harvested,
+      weight === null ? '' : `${formatAmount(weight)} ${unit}`,
+    ]),
+    ...packages.map(({ label, itemName, weight, unitOfMeasureAbbreviation: unit, forTesting }) => [
+      label,
+      itemName,
+      harvested,
+      `${formatAmount(weight)} ${unit}${forTesting ? ' for testing' : ''}`,
+    ]),
   ];
+  const labels = words.map((lines, at) => ({ bars: bars[at] ?? [], lines }));
   const file = exportName(name).replace(/\.csv$/, '-labels.pdf');
   return { name: file, text: drawLabels({ title: `Labels of ${name}`, author: name }, labels, ctx.gone) };
 };

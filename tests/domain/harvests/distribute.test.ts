@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../../domain/errors';
-import { distributeWeights, keepsTo } from '../../../domain/harvests/distribute';
-import { sum } from '../../../domain/money';
+import { type DistributedOver, type Distribution, distributeWeights } from '../../../domain/harvests/distribute';
+import { add, compare, decimal, type Quantity, sum } from '../../../domain/money';
 import '../../support/properties';
 
 /** Draws by a formula, so that the same seed draws the same. */
@@ -24,6 +24,16 @@ const cases = fc.record({
   variance: amount(90_000),
   seed: fc.nat(),
 });
+
+/** Whether distributed weights keep to a wish: their sum is exact, none is negative or further from their mean. */
+function keepsTo(weights: readonly Quantity[], { weighed }: DistributedOver, wish: Distribution): boolean {
+  const all = sum(weights);
+  if (compare(add(all, sum(weighed)), wish.desiredTotal) !== 0) return false;
+  const mean = decimal(all).div(weights.length);
+  return weights.every(
+    (one) => compare(one, 0) >= 0 && decimal(one).minus(mean).abs().lte(decimal(wish.maxVarianceFromMean).plus(1e-9)),
+  );
+}
 
 const fieldsOf = (work: () => unknown): object => {
   try {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanceOf, type Weighed, weightIn, whyTooMuch } from '../../../domain/harvests/balance';
-import { code128 } from '../../../domain/harvests/code-128';
 import {
   HARVEST_STATES,
   type HarvestPackage,
@@ -231,27 +230,5 @@ describe('a preview', () => {
     const { steps, warnings } = previewSubmission(harvest, { plants, packages: [], waste: [] });
     expect(warnings).toHaveLength(1);
     expect(steps).toMatchObject([{ records: 1, after: { wet: '200' } }]);
-  });
-});
-
-describe('a barcode', () => {
-  /** Reads a barcode's widths back, symbol by symbol. */
-  const modules = (text: string) => code128(text).reduce((all, width) => all + width, 0);
-
-  test('of a tag has a start, its pairs of digits, a check and an end', () => {
-    // A known one: “PJJ123C” in set B, with the check 55.
-    expect(code128('PJJ123C').join('')).toBe(
-      '211214' + '313121' + '112133' + '112133' + '123221' + '223211' + '221132' + '131321' + '311321' + '2331112',
-    );
-    expect(code128('1234').join('').startsWith('211232112232131123')).toBe(true);
-  });
-
-  test('has 11 modules a symbol, and 13 at its end', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9A-Z]{1,24}$/), (text) => {
-        expect((modules(text) - 13) % 11).toBe(0);
-      }),
-    );
-    expect(() => code128('ü')).toThrow(RangeError);
   });
 });
