@@ -22,6 +22,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   market: async () => (await import('./market')).benchMarket(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   feed: async () => (await import('./feed')).benchFeed(),
+  harvests: async () => (await import('./harvests')).benchHarvests(),
+  intakes: async () => (await import('./intakes')).benchIntakes(),
   growth: async () => (await import('./growth')).benchGrowth(),
 };
 
