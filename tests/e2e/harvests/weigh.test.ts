@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { code128 } from '../../../server/files/barcode';
 import { axeFindings, scrollsSideways } from '../../support/browser';
 import { heading } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
@@ -178,6 +179,58 @@ it('a weight that is refused waits for a person, and holds up none after it', as
   await expect.poll(() => weightOf(first)).toMatchObject({ weight: 405 });
   await refused.getByRole('button', { name: 'Discard' }).click();
   await refused.waitFor({ state: 'detached' });
+});
+
+/** A camera that sees a barcode, or can’t be used. */
+const FAKE_CAMERA = (bars: number[] | null) => {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [900, 300];
+  const draw = () => {
+    const paint = canvas.getContext('2d');
+    if (!paint || !bars) return;
+    paint.fillStyle = 'white';
+    paint.fillRect(0, 0, 900, 300);
+    paint.fillStyle = 'black';
+    let at = 60;
+    for (const [n, width] of bars.entries()) {
+      if (n % 2 === 0) paint.fillRect(at, 40, width * 3, 220);
+      at += width * 3;
+    }
+  };
+  Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+    value: async () => {
+      if (bars === null) throw new DOMException('no', 'NotAllowedError');
+      setInterval(draw, 50);
+      return canvas.captureStream(20);
+    },
+  });
+};
+
+it('a tag is read by the camera, with our own reader; a camera that may not be used says so', async () => {
+  const { id, plants } = await open();
+  const [first] = plants as [Plant];
+  const [bars] = await code128([first.label]);
+  const page = await visit(WHO, '/harvest', { isNew: true });
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(page.url()).origin) elsewhere.push(request.url());
+  });
+  await page.addInitScript(FAKE_CAMERA, bars ?? []);
+  await page.goto(`/harvest/${id}/weigh`);
+  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+  await says(page, `Weigh …${first.label.slice(-6)}`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.type('408');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => weightOf(first)).toMatchObject({ weight: 408 });
+  expect(elsewhere.filter((url) => /^https?:/.test(url))).toEqual([]);
+
+  const other = await visit(WHO, '/harvest', { isNew: true });
+  await other.addInitScript(FAKE_CAMERA, null);
+  await other.goto(`/harvest/${id}/weigh`);
+  await other.getByRole('button', { name: 'Scan with the camera' }).click();
+  await other.getByRole('dialog').getByText('This page may not use the camera.').waitFor();
+  expect(await axeFindings(other)).toEqual([]);
 });
 
 it('who may not record harvests has no weigh line', async () => {

@@ -56,7 +56,13 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
               }}
             />
           </Field>
-          <IconButton icon="camera" label="Scan with the camera" onClick={() => setUsesCamera(true)} />
+          <IconButton
+            icon="camera"
+            label="Scan with the camera"
+            onPointerEnter={CameraScan.prefetch}
+            onFocus={CameraScan.prefetch}
+            onClick={() => setUsesCamera(true)}
+          />
         </div>
         <p className={css.now} data-waits={label === null}>
           {label ?? 'No plant on the line'}
@@ -95,7 +101,16 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
         </p>
       </section>
       <WeighedLines harvest={harvest} kept={line.kept} />
-      {usesCamera && <CameraScan.Part onScan={take} onClose={() => setUsesCamera(false)} />}
+      {usesCamera && (
+        <CameraScan.Part
+          // The weight comes next.
+          onScan={(scanned) => {
+            setUsesCamera(false);
+            take(scanned);
+          }}
+          onClose={() => setUsesCamera(false)}
+        />
+      )}
     </div>
   );
 }
