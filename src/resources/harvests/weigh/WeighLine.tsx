@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Harvest } from '../../../../domain/harvests/harvest';
 import { wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
+import { Panel } from '../../../kit/record/RecordPage';
 import { Button, IconButton } from '../../../ui/Button';
 import { Field, TextInput } from '../../../ui/Field';
 import { lazyDialog } from '../../../ui/lazy';
@@ -34,72 +35,74 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
   const shown = line.held?.state === 'STABLE' ? `${line.held.weight} ${line.held.unit}` : null;
   return (
     <div className={css.screen}>
-      <section className={css.line} aria-label="Weigh line">
-        <ScaleBar scale={scale} device={device} onDevice={setDevice} />
-        <div className={css.tag}>
-          <Field label="Tag" hint="Scan or type a plant’s tag. Scanning the next one keeps the weight before it.">
+      <Panel title="Next plant">
+        <div className={css.line}>
+          <ScaleBar scale={scale} device={device} onDevice={setDevice} />
+          <div className={css.tag}>
+            <Field label="Tag" hint="Scan or type a plant’s tag. Scanning the next one keeps the weight before it.">
+              <TextInput
+                ref={tag}
+                value={text}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={({ target }) =>
+                  wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value)
+                }
+                onKeyDown={(event) => {
+                  // Some scanners end with Tab.
+                  const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
+                  if (!isTab && (event.key !== 'Enter' || text.trim() === '')) return;
+                  event.preventDefault();
+                  take(text);
+                }}
+              />
+            </Field>
+            <IconButton
+              icon="camera"
+              label="Scan with the camera"
+              onPointerEnter={CameraScan.prefetch}
+              onFocus={CameraScan.prefetch}
+              onClick={() => setUsesCamera(true)}
+            />
+          </div>
+          <p className={css.now} data-waits={label === null}>
+            {label ?? 'No plant on the line'}
+          </p>
+          <Field
+            label={`Weight in ${unit}`}
+            hint={shown ? `From the scale: ${shown}. Enter keeps it.` : 'Enter keeps it. Esc leaves this plant out.'}
+          >
             <TextInput
-              ref={tag}
-              value={text}
+              ref={weight}
+              className={css.weight}
+              value={line.typed}
+              placeholder={shown ?? ''}
+              inputMode="decimal"
               autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={({ target }) =>
-                wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value)
-              }
+              disabled={label === null}
+              onChange={({ target }) => line.type(target.value)}
               onKeyDown={(event) => {
-                // Some scanners end with Tab.
-                const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
-                if (!isTab && (event.key !== 'Enter' || text.trim() === '')) return;
+                if (event.key === 'Escape') line.skip();
+                else if (event.key === 'Enter') line.enter();
+                else return;
                 event.preventDefault();
-                take(text);
               }}
             />
           </Field>
-          <IconButton
-            icon="camera"
-            label="Scan with the camera"
-            onPointerEnter={CameraScan.prefetch}
-            onFocus={CameraScan.prefetch}
-            onClick={() => setUsesCamera(true)}
-          />
+          <div className={css.acts}>
+            <Button tone="primary" disabled={label === null} onClick={line.keep}>
+              Keep weight
+            </Button>
+            <Button tone="quiet" disabled={label === null} onClick={line.skip}>
+              Leave out
+            </Button>
+          </div>
+          <p className={css.said} data-tone={line.said?.tone} role="status">
+            {line.said?.text ?? ''}
+          </p>
         </div>
-        <p className={css.now} data-waits={label === null}>
-          {label ?? 'No plant on the line'}
-        </p>
-        <Field
-          label={`Weight in ${unit}`}
-          hint={shown ? `From the scale: ${shown}. Enter keeps it.` : 'Enter keeps it. Esc leaves this plant out.'}
-        >
-          <TextInput
-            ref={weight}
-            className={css.weight}
-            value={line.typed}
-            placeholder={shown ?? ''}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={label === null}
-            onChange={({ target }) => line.type(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') line.skip();
-              else if (event.key === 'Enter') line.enter();
-              else return;
-              event.preventDefault();
-            }}
-          />
-        </Field>
-        <div className={css.acts}>
-          <Button tone="primary" disabled={label === null} onClick={line.keep}>
-            Keep weight
-          </Button>
-          <Button tone="quiet" disabled={label === null} onClick={line.skip}>
-            Leave out
-          </Button>
-        </div>
-        <p className={css.said} data-tone={line.said?.tone} role="status">
-          {line.said?.text ?? ''}
-        </p>
-      </section>
+      </Panel>
       <WeighedLines harvest={harvest} kept={line.kept} />
       {usesCamera && (
         <CameraScan.Part

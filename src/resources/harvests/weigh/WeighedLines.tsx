@@ -1,5 +1,6 @@
 import { type Harvest, type HarvestPlant, type PlantWeight, WEIGHT_ORIGINS } from '../../../../domain/harvests/harvest';
 import { counted } from '../../../../domain/text';
+import { Panel } from '../../../kit/record/RecordPage';
 import type { KeptAct, useKeptActs } from '../../../providers/kept/acts';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/Pill';
@@ -20,48 +21,50 @@ export function WeighedLines({ harvest, kept }: Props) {
     .filter(({ weighed, label }) => weighed !== null && !isWaiting.has(label))
     .sort((a, b) => (b.weighed ?? '').localeCompare(a.weighed ?? ''));
   return (
-    <section className={css.lines} aria-label="Weighed plants">
-      {parked.length > 0 && (
-        <div className={css.parked} role="alert">
-          <h2>{counted(parked.length, 'weight was', 'weights were')} refused</h2>
-          <ul>
-            {parked.map((act) => (
-              <li key={act.key}>
-                <span className={css.label}>{act.subject}</span>
-                <span>{weightOfAct(act)}</span>
-                <span>{act.problem}</span>
-                <Button onClick={() => void kept.tryAgain(act)}>Try again</Button>
-                <Button tone="quiet" onClick={() => void kept.drop(act)}>
-                  Discard
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {waiting.length > 0 && (
-        <p className={css.waiting} role="status">
-          {counted(waiting.length, 'weight is', 'weights are')} kept here and not sent yet. Leave this page open or come
-          back to it: nothing is lost.{' '}
-          <Button tone="quiet" onClick={kept.tryNow}>
-            Send now
-          </Button>
-        </p>
-      )}
-      <ul className={css.list}>
-        {waiting.toReversed().map((act) => (
-          <li key={act.key}>
-            <span className={css.label}>{endOf(act.subject)}</span>
-            <span>{weightOfAct(act)}</span>
-            <Pill mark="clock">Waiting</Pill>
-          </li>
-        ))}
-        {weighed.slice(0, SHOWN).map((plant) => (
-          <Weighed key={plant.id} plant={plant} />
-        ))}
-      </ul>
-      {weighed.length === 0 && kept.acts.length === 0 && <p className="v-hint">Nothing weighed yet.</p>}
-    </section>
+    <Panel title="Weighed last">
+      <div className={css.lines}>
+        {parked.length > 0 && (
+          <div className={css.parked} role="alert">
+            <h3>{counted(parked.length, 'weight was', 'weights were')} refused</h3>
+            <ul>
+              {parked.map((act) => (
+                <li key={act.key}>
+                  <span className={css.label}>{act.subject}</span>
+                  <span>{weightOfAct(act)}</span>
+                  <span>{act.problem}</span>
+                  <Button onClick={() => void kept.tryAgain(act)}>Try again</Button>
+                  <Button tone="quiet" onClick={() => void kept.drop(act)}>
+                    Discard
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {waiting.length > 0 && (
+          <p className={css.waiting} role="status">
+            {counted(waiting.length, 'weight is', 'weights are')} kept here and not sent yet. Leave this page open or
+            come back to it: nothing is lost.{' '}
+            <Button tone="quiet" onClick={kept.tryNow}>
+              Send now
+            </Button>
+          </p>
+        )}
+        <ul className={css.list}>
+          {waiting.toReversed().map((act) => (
+            <li key={act.key}>
+              <span className={css.label}>{endOf(act.subject)}</span>
+              <span>{weightOfAct(act)}</span>
+              <Pill mark="clock">Waiting</Pill>
+            </li>
+          ))}
+          {weighed.slice(0, SHOWN).map((plant) => (
+            <Weighed key={plant.id} plant={plant} />
+          ))}
+        </ul>
+        {weighed.length === 0 && kept.acts.length === 0 && <p className="v-hint">Nothing weighed yet.</p>}
+      </div>
+    </Panel>
   );
 }
 
