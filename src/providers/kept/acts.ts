@@ -29,6 +29,7 @@ const useStore = create<Readonly<Record<string, readonly KeptAct[]>>>(() => ({})
 const senders = new Map<string, Sender>();
 const nameOf = ({ userId, orgId, kind }: Owner) => `${kind}/${orgId}/${userId}`;
 const NONE: readonly KeptAct[] = [];
+const neverRefuses = () => null;
 
 /**
  * Acts of one kind that are kept in this browser first and then sent, in their order and each once, whether or not there is a
@@ -39,7 +40,7 @@ export function useKeptActs<E extends Endpoint>(
   endpoint: E,
   owner: Owner,
   group: string,
-  refusalOf: RefusalOf<E> = () => null,
+  refusalOf: RefusalOf<E> = neverRefuses,
 ) {
   const { userId, orgId, kind } = owner;
   const name = nameOf(owner);

@@ -161,11 +161,25 @@ it('weights are kept without a connection and over a reload, and each is sent on
   expect(Number(rows[0]?.count)).toBe(1);
 });
 
+/** How often the browser's database is read while nobody does anything. */
+const READS_AT_REST = async () => {
+  const getAll = IDBIndex.prototype.getAll;
+  let reads = 0;
+  IDBIndex.prototype.getAll = function (...given: []) {
+    reads += 1;
+    return getAll.apply(this, given);
+  };
+  await new Promise((done) => setTimeout(done, 500));
+  IDBIndex.prototype.getAll = getAll;
+  return reads;
+};
+
 it('a weight that is refused waits for a person, and holds up none after it', async () => {
   const { id, plants } = await open();
   const [first] = plants as [Plant];
   const page = await visit(WHO, `/harvest/${id}/weigh`);
   await heading(page, 'Weigh plants');
+  expect(await page.evaluate(READS_AT_REST)).toBeLessThan(5);
   await page.route('**/plants/scan/**', (route) => route.abort());
   await page.getByLabel('Tag').focus();
   await scan(page, '1A4060300000000000999999');
