@@ -179,6 +179,7 @@ export const harvests = {
     body: z.object({ version: Version.optional() }).default({}),
     returns: Harvest,
     ...sending,
+    refuses: [...sending.refuses, 'STALE'],
     idempotent: true,
   }),
   finish: post('/harvests/:id/finish', {

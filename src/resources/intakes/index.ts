@@ -1,4 +1,4 @@
-import { read, write } from '../../../domain/access/ability';
+import { read } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 
 /** Incoming deliveries, confirmed package by package. */
@@ -8,7 +8,6 @@ export const intakes: Manifest = {
   app: 'fulfillment',
   part: 'tracking',
   requires: read('INTAKES'),
-  writes: write('INTAKES'),
   screens: [
     {
       path: 'fulfillment',

@@ -119,7 +119,7 @@ test('every reply has a strict content policy and reveals nothing about the serv
     const { headers } = await fetch(app.url + path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy, path).toContain("default-src 'none'");
-    expect(policy, path).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy, path).not.toMatch(/'unsafe-(inline|eval)'/);
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(headers.get('x-powered-by'), path).toBeNull();
   }
