@@ -86,12 +86,19 @@ it('who is told too late that somebody else was faster reads so in the entry', a
   const page = await stage.visit(OWNER, '/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await button(page, `Accept: Order ${order.orderNumber}`).waitFor();
+  // What is read again from now on comes too late: it would take the button away before it is pressed.
+  const readAgain = Promise.withResolvers<void>();
+  await page.route('**/users/me/notifications*', async (route) => {
+    if (route.request().method() === 'GET') await readAgain.promise;
+    await route.continue();
+  });
   await db()
     .update(orders)
     .set({ status: 'REJECTED', version: order.version + 1 })
     .where(eq(orders.id, order.id));
   await button(page, `Accept: Order ${order.orderNumber}`).click();
   await menu(page).getByRole('alert').getByText('Someone else just changed this order.').waitFor();
+  readAgain.resolve();
   await button(page, `Accept: Order ${order.orderNumber}`).waitFor({ state: 'detached' });
   expect(await statusOf(order.id)).toBe('REJECTED');
 });
