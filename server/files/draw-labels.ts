@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { About } from './pdf-layout';
 import { QUIET } from './pdf-paper';
+import { piecesOf } from './pdf-pieces';
 import { FONTS, typesetter } from './pdf-text';
 
 /** A label to print: a tag's barcode as widths of bars and spaces in turn, and lines below it, the first one strong. */
@@ -32,7 +33,7 @@ export async function* drawLabels(
     displayTitle: true,
   });
   const type = typesetter(doc);
-  const drawing = (async () => {
+  yield* piecesOf(doc, async () => {
     for (const [at, label] of labels.entries()) {
       if (at % TOGETHER === 0) await turn();
       gone.throwIfAborted();
@@ -42,14 +43,7 @@ export async function* drawLabels(
     }
     if (labels.length === 0) doc.addPage();
     doc.end();
-  })();
-  drawing.catch((error) => doc.destroy(error));
-  try {
-    for await (const piece of doc) yield piece as Buffer;
-  } finally {
-    doc.destroy();
-  }
-  await drawing;
+  });
 }
 
 function drawBars(doc: PDFKit.PDFDocument, bars: readonly number[]): void {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { MARGIN, type Paper, paperOf, QUIET } from './pdf-paper';
+import { piecesOf } from './pdf-pieces';
 import { FONTS, typesetter } from './pdf-text';
 
 /** Where the footer stands, below what pages are filled with. */
@@ -31,7 +32,7 @@ export async function* drawPdf<Part>(
     displayTitle: true,
   });
   const type = typesetter(doc);
-  const drawing = (async () => {
+  yield* piecesOf(doc, async () => {
     for (const part of parts) {
       await turn();
       gone.throwIfAborted();
@@ -41,14 +42,7 @@ export async function* drawPdf<Part>(
       doc.flushPages();
     }
     doc.end();
-  })();
-  drawing.catch((error) => doc.destroy(error));
-  try {
-    for await (const piece of doc) yield piece as Buffer;
-  } finally {
-    doc.destroy();
-  }
-  await drawing;
+  });
 }
 
 function numberPages(doc: PDFKit.PDFDocument, type: ReturnType<typeof typesetter>, footer: string): void {

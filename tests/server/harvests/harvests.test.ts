@@ -1,3 +1,4 @@
+// Over 350 lines: every call of harvests over one farm, each allowed and refused, mine and another organization’s.
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { harvests as calls, harvestLists } from '../../../domain/harvests/contract';

@@ -1,3 +1,4 @@
+// Over 350 lines: one submission, with each way the tracking system can fail it.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
