@@ -10,6 +10,7 @@ import {
 } from 'playwright';
 import { chromiumPath } from '../../scripts/chromium.mjs';
 import { DEMO_PASSWORD } from '../../server/seed/specs/people';
+import { watchHand } from './hand';
 import { signIn } from './identity/sign-in';
 
 const PATIENCE_MS = 30_000;
@@ -51,6 +52,7 @@ export async function newWindow(
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options, baseURL: url });
   context.setDefaultTimeout(PATIENCE_MS);
+  await watchHand(context);
   return context;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../../server/db/client';
 import { EMPTY, launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
+import { handOf } from './hand';
 import { type Environment, startVerdant, type Verdant } from './process';
 
 export interface Stage {
@@ -114,7 +115,8 @@ async function pagesOf(windows: readonly Window[]): Promise<string> {
       const words = await Promise.all(
         parts.map((part) => part.ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing')),
       );
-      return `${page.url()} shows\n${words.join('\nin\n').slice(0, MOST_SHOWN)}`;
+      const hand = await handOf(page).catch(() => 'unknown');
+      return `${page.url()} shows\n${words.join('\nin\n').slice(0, MOST_SHOWN)}\nThe hand:\n${hand}`;
     }),
   );
   return shown.join('\n\n');

@@ -84,21 +84,26 @@ it('who is told too late that somebody else was faster reads so in the entry', a
   const userId = await ownerAlone();
   const order = await tellOfOrder(userId);
   const page = await stage.visit(OWNER, '/profile');
+  // What is read from then on comes too late: it would take the button away before it is pressed.
+  let isLate = false;
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/users/me/notifications*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    if (!isLate) return route.fulfill({ response });
+    await pressed.promise;
+    return route.continue();
+  });
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await button(page, `Accept: Order ${order.orderNumber}`).waitFor();
-  // What is read again from now on comes too late: it would take the button away before it is pressed.
-  const readAgain = Promise.withResolvers<void>();
-  await page.route('**/users/me/notifications*', async (route) => {
-    if (route.request().method() === 'GET') await readAgain.promise;
-    await route.continue();
-  });
+  isLate = true;
   await db()
     .update(orders)
     .set({ status: 'REJECTED', version: order.version + 1 })
     .where(eq(orders.id, order.id));
   await button(page, `Accept: Order ${order.orderNumber}`).click();
   await menu(page).getByRole('alert').getByText('Someone else just changed this order.').waitFor();
-  readAgain.resolve();
+  pressed.resolve();
   await button(page, `Accept: Order ${order.orderNumber}`).waitFor({ state: 'detached' });
   expect(await statusOf(order.id)).toBe('REJECTED');
 });
