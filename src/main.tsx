@@ -7,8 +7,10 @@ import { beginSession } from './providers/session/session-store';
 import { manifests } from './resources';
 import { firstRender } from './shell/first-render';
 import { applyKeptAppearance } from './shell/useAppearance';
+import { keepPressesSteady } from './ui/steady-press';
 
 applyKeptAppearance();
+keepPressesSteady();
 const replies = earlyReplies();
 const session = beginSession();
 const router = routerOf(manifests);
