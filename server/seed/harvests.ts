@@ -17,7 +17,7 @@ export function addHarvests(world: World): void {
   const { rows } = world;
   const orgId = orgIdOf('fernhollow');
   const license = rows.licenses.find((one) => one.licenseNumber === GROWS);
-  const lead = rows.orgUsers.find((one) => one.email === 'admin@fernhollow.example');
+  const lead = rows.orgUsers.find((one) => one.email === 'grower@fernhollow.example');
   if (license?.id === undefined || lead?.id === undefined || license.orgId !== orgId)
     throw new Error('there is no farm to harvest');
   const of = { world, random: randomFrom(8121), license: { ...license, id: license.id }, orgUserId: lead.id };

@@ -32,6 +32,7 @@ export const SELLER_ROLES: readonly CustomRole[] = [
       ['BROWSE_ORDERS', 'BROWSE_MY_ORDERS', 'ORDER_PAYMENTS', 'CUSTOMERS', 'INVENTORY', 'PRODUCTS', 'MANAGE_BRANDS'],
     ),
   },
+  { name: 'Cultivation', features: grant(['HARVESTS', 'HARVEST_DELETE'], ['INVENTORY', 'PRODUCTS']) },
 ];
 
 export const BUYER_ROLES: readonly CustomRole[] = [
@@ -210,6 +211,13 @@ export const PEOPLE: readonly Person[] = [
     places: [],
     onboarded: false,
     tries: 'first sign-in: no organization yet, goes to onboarding',
+  },
+  {
+    email: 'grower@fernhollow.example',
+    firstName: 'Rosa',
+    lastName: 'Lindqvist',
+    places: [{ org: 'fernhollow', role: 'Cultivation', title: 'Head grower', states: ['CA'] }],
+    tries: 'harvests: weigh plants at the weigh line, add packages and waste, submit',
   },
 ];
 
