@@ -151,39 +151,6 @@ export const countDiffers = ({ shippedQuantity, countedQuantity }: Figures): boo
 /** Whether a second person is still to settle a difference. */
 export const needsSettling = (one: Figures): boolean => countDiffers(one) && one.settlement === null;
 
-/** Hours after the last confirmation here by which the tracking system should say it was received. */
-export const HOURS_TO_ACCEPT = 24;
-
-type Watched = Pick<IntakeRow, 'isVoided'> & {
-  /** Confirmed here, and still on its way there. */
-  waitingThere: number;
-  /** Accepted there, and neither confirmed nor missed here. */
-  unconfirmedHere: number;
-  lastConfirmed: Date | null;
-  /** Whether we knew of it before it was received: history that is read later is no work. */
-  isFollowed: boolean;
-};
-
-/** What somebody still has to do for an intake; null when nothing. */
-export function todoOf(
-  { isVoided, waitingThere, unconfirmedHere, lastConfirmed, isFollowed }: Watched,
-  now: Date,
-): IntakeRow['todo'] {
-  if (isVoided) return null;
-  const hours = lastConfirmed === null ? 0 : (now.getTime() - lastConfirmed.getTime()) / 3_600_000;
-  if (waitingThere > 0 && hours >= HOURS_TO_ACCEPT) return 'ACCEPT_THERE';
-  return unconfirmedHere > 0 && isFollowed ? 'CONFIRM_HERE' : null;
-}
-
-/** The to-dos in a list. */
-export const TODO_LABELS = { ACCEPT_THERE: 'Receive in tracking system', CONFIRM_HERE: 'Confirm what came' } as const;
-
-/** The to-dos in words. */
-export const TODO_TEXTS = {
-  ACCEPT_THERE: `Confirmed here over ${HOURS_TO_ACCEPT} hours ago. Receive it in the tracking system.`,
-  CONFIRM_HERE: 'Received in the tracking system. Confirm what came.',
-} as const;
-
 /** How far an intake is here. */
 export function stateHere({ isVoided, confirmedCount, expectedCount, packageCount }: IntakeRow) {
   if (isVoided) return { label: 'Voided', tone: 'neutral' } as const;

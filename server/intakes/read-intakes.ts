@@ -6,8 +6,8 @@ import {
   type IntakePackage,
   type IntakeRow,
   intakeCounts,
-  todoOf,
 } from '../../domain/intakes/intake';
+import { todoOf, type Watched } from '../../domain/intakes/todo';
 import type { TransferState } from '../../domain/inventory/packages/package';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
@@ -163,19 +163,27 @@ export async function readIntake(ctx: Ctx, transfer: Transfer & FoundLicense): P
   };
 }
 
+type WatchedFacts = Pick<Transfer, 'receivedAt' | 'createdAt' | 'isVoided'> & {
+  waitingThere: number;
+  unconfirmedHere: number;
+  lastConfirmed: Date | string | null;
+};
 type RowFacts = Omit<Transfer, 'packageCount'> &
-  ReturnType<typeof intakeCounts> & {
-    inNetwork: boolean;
-    waitingThere: number;
-    unconfirmedHere: number;
-    lastConfirmed: Date | string | null;
-  };
+  ReturnType<typeof intakeCounts> &
+  WatchedFacts & { inNetwork: boolean };
+
+/** What decides whether something is left to do for an intake. */
+export const watchedOf = (found: WatchedFacts): Watched => ({
+  isVoided: found.isVoided,
+  waitingThere: found.waitingThere,
+  unconfirmedHere: found.unconfirmedHere,
+  lastConfirmed: found.lastConfirmed === null ? null : new Date(found.lastConfirmed),
+  isFollowed: found.receivedAt === null || found.createdAt < found.receivedAt,
+});
 
 /** A transfer with its figures as the list shows it. */
 export function toRow(found: RowFacts, now: Date): IntakeRow {
-  const { receivedAt, departedAt, createdAt, lastConfirmed, isVoided, waitingThere, unconfirmedHere } = found;
-  const isFollowed = receivedAt === null || createdAt < receivedAt;
-  const last = lastConfirmed === null ? null : new Date(lastConfirmed);
+  const { receivedAt, departedAt, isVoided } = found;
   return {
     id: found.id,
     licenseId: found.licenseId,
@@ -195,12 +203,16 @@ export function toRow(found: RowFacts, now: Date): IntakeRow {
     unknownCount: found.unknownCount,
     acceptedCount: found.acceptedCount,
     rejectedCount: found.rejectedCount,
-    todo: todoOf({ isVoided, waitingThere, unconfirmedHere, lastConfirmed: last, isFollowed }, now),
+    todo: todoOf(watchedOf(found), now),
   };
 }
 
-/** Tells whoever follows intakes that one changed. */
-export const publishIntake = ({ publish, membership: { orgId } }: Pick<Ctx, 'publish' | 'membership'>, id: number) =>
-  publish({ topic: 'intakes', kind: 'changed', id, orgIds: [orgId] });
+type Telling = Pick<Ctx, 'publish' | 'enqueue' | 'membership'>;
+
+/** Tells screens that an intake changed, and has what is left to do for it looked at. */
+export async function publishIntake({ publish, enqueue, membership: { orgId } }: Telling, id: number): Promise<void> {
+  await publish({ topic: 'intakes', kind: 'changed', id, orgIds: [orgId] });
+  await enqueue({ name: 'follow-intake', data: { orgId, transferId: id } });
+}
 
 export type { Transfer };

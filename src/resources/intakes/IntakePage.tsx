@@ -2,15 +2,9 @@ import { useMemo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { readId } from '../../../domain/contract/endpoint';
 import { intakes as calls } from '../../../domain/intakes/contract';
-import {
-  exceptionsOf,
-  type Intake,
-  stateHere,
-  stateThere,
-  TODO_TEXTS,
-  whyNotConfirmed,
-} from '../../../domain/intakes/intake';
+import { exceptionsOf, type Intake, stateHere, stateThere, whyNotConfirmed } from '../../../domain/intakes/intake';
 import { rejectionText } from '../../../domain/intakes/rejection';
+import { TODO_TEXTS } from '../../../domain/intakes/todo';
 import { QueryState } from '../../kit/form/QueryState';
 import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';

@@ -2,17 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   byAttention,
-  HOURS_TO_ACCEPT,
   type Intake,
   type IntakePackage,
   intakeCounts,
   labGateOf,
   needsSettling,
-  todoOf,
   whyNotConfirmed,
 } from '../../../domain/intakes/intake';
 import { rejectionText } from '../../../domain/intakes/rejection';
 import { judgeHere, Tag } from '../../../domain/intakes/scan';
+import { HOURS_TO_ACCEPT, todoOf } from '../../../domain/intakes/todo';
 
 const TAG = '1A4060300000000000000001';
 const act = { by: 'Teresa Nguyen', at: '2026-11-20T17:00:00.000Z' };
