@@ -5,6 +5,7 @@ import { TrackedQuantity } from '../money';
 import { lineOfText } from '../text';
 import { intakeFilters } from './filters';
 import { Intake, IntakePackage, IntakeRow } from './intake';
+import { OrderMatch } from './order-match';
 import { ScanAnswer, Tag } from './scan';
 
 /** Most packages one call confirms or overrules. */
@@ -54,6 +55,12 @@ export const intakes = {
     summary: 'What a scanned tag is, seen from an incoming delivery',
     params: OfPackage,
     returns: ScanAnswer,
+    requires: reads,
+  }),
+  orders: get('/licenses/:licenseId/intakes/:intakeId/orders', {
+    summary: 'Which of our purchase orders a delivery belongs to: ordered, on the manifest and counted, with prices',
+    params: OfIntake,
+    returns: OrderMatch,
     requires: reads,
   }),
   confirm: post('/licenses/:licenseId/intakes/:intakeId/confirm', {

@@ -10,6 +10,7 @@ import {
 } from './act-on-packages';
 import { findInAny, findInIntake } from './find-package';
 import { getIntake, listIntakes, setBlind } from './list-intakes';
+import { matchIntakeOrders } from './match-intake-orders';
 
 export const intakeRoutes = [
   implement(intakes)({
@@ -17,6 +18,7 @@ export const intakeRoutes = [
     findAny: findInAny,
     get: getIntake,
     find: findInIntake,
+    orders: matchIntakeOrders,
     confirm: confirmPackages,
     setPackage,
     removePackage,

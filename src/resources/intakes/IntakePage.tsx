@@ -21,6 +21,7 @@ import { Pill } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
 import { Dock } from './dock/Dock';
 import { useScans } from './dock/useScans';
+import { OrderMatchPanel } from './intake/OrderMatchPanel';
 import { PackageGrid } from './intake/PackageGrid';
 import { usePackageActs } from './intake/usePackageActs';
 import css from './intakes.module.css';
@@ -104,6 +105,7 @@ function Loaded({ intake }: { intake: Intake }) {
         )}
       </div>
       <PackageGrid intake={intake} waiting={waiting} acts={acts} />
+      <OrderMatchPanel intake={intake} />
       {isRejecting && rejection !== null && (
         <RejectionDialog.Part text={rejection} onClose={() => setRejecting(false)} />
       )}

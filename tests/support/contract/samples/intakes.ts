@@ -17,6 +17,7 @@ export const intakeSamples = {
     },
     get: { as: 'seller', input: (w) => ({ params: ofIntake(w) }) },
     find: { as: 'seller', input: (w) => ({ params: ofPackage(w, 'toSet') }) },
+    orders: { as: 'seller', input: (w) => ({ params: ofIntake(w) }) },
     confirm: {
       as: 'seller',
       input: (w) => ({ params: ofIntake(w), body: { labels: [w.intakeLabels.toConfirm] } }),
