@@ -6,7 +6,7 @@ import { lineOfText } from '../text';
 import { intakeFilters } from './filters';
 import { Intake, IntakePackage, IntakeRow } from './intake';
 import { OrderMatch } from './order-match';
-import { ScanAnswer, Tag } from './scan';
+import { ScanAnswer, Tag, UnitAnswer, UnitCode } from './scan';
 
 /** Most packages one call confirms or overrules. */
 export const MOST_CONFIRMED = 500;
@@ -56,6 +56,13 @@ export const intakes = {
     params: OfPackage,
     returns: ScanAnswer,
     requires: reads,
+  }),
+  findUnit: get('/licenses/:licenseId/intakes/:intakeId/units/:code', {
+    summary: 'The packages a single unit is of, by its code; asked of the tracking system',
+    params: OfIntake.extend({ code: UnitCode }),
+    returns: UnitAnswer,
+    requires: reads,
+    refuses: ['TRACKING_KEY_REQUIRED', 'UNAVAILABLE'],
   }),
   orders: get('/licenses/:licenseId/intakes/:intakeId/orders', {
     summary: 'Which of our purchase orders a delivery belongs to: ordered, on the manifest and counted, with prices',

@@ -8,7 +8,7 @@ import {
   setPackage,
   settlePackage,
 } from './act-on-packages';
-import { findInAny, findInIntake } from './find-package';
+import { findInAny, findInIntake, findUnit } from './find-package';
 import { getIntake, listIntakes, setBlind } from './list-intakes';
 import { matchIntakeOrders } from './match-intake-orders';
 
@@ -18,6 +18,7 @@ export const intakeRoutes = [
     findAny: findInAny,
     get: getIntake,
     find: findInIntake,
+    findUnit,
     orders: matchIntakeOrders,
     confirm: confirmPackages,
     setPackage,

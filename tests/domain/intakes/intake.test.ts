@@ -10,7 +10,7 @@ import {
   whyNotConfirmed,
 } from '../../../domain/intakes/intake';
 import { rejectionText } from '../../../domain/intakes/rejection';
-import { judgeHere, Tag } from '../../../domain/intakes/scan';
+import { judgeHere, packageOfUnit, readUnitCode, Tag } from '../../../domain/intakes/scan';
 import { HOURS_TO_ACCEPT, todoOf } from '../../../domain/intakes/todo';
 
 const TAG = '1A4060300000000000000001';
@@ -198,5 +198,32 @@ Quantity differs:
 
 Not on the manifest:
 - ${TAG.slice(0, -1)}4`);
+  });
+});
+
+describe('the code of a single unit', () => {
+  test.each([
+    ['HTTPS://1A4.COM/3W5E11264SGPN', '3W5E11264SGPN'],
+    ['https://id.1a4.com/3w5E-11_sGPN?src=label', '3w5E-11_sGPN'],
+    [']Q3id.1a4.com/3W5E11264SGPN/', '3W5E11264SGPN'],
+    ['3W5E11264SGPN', '3W5E11264SGPN'],
+    ['https://example.com/3W5E11264SGPN', null],
+    ['https://1a4.com.example.com/3W5E11264SGPN', null],
+    [TAG, null],
+    [TAG.slice(1), null],
+    [TAG.slice(0, 14), null],
+    ['850012345678', null],
+  ])('in %s is %s', (text, code) => {
+    expect(readUnitCode(text)).toBe(code);
+  });
+
+  test('is of the package in this intake, if the tracking system names several', () => {
+    const other = '1A4060300000000000000002';
+    const third = '1A4060300000000000000003';
+    const intake = { intakePackages: [carried(), carried({ label: third, leftManifest: true })] };
+    expect(packageOfUnit(intake, [other, TAG])).toEqual({ found: 'ONE', label: TAG });
+    expect(packageOfUnit(intake, [other])).toEqual({ found: 'ONE', label: other });
+    expect(packageOfUnit(intake, [other, third])).toEqual({ found: 'SEVERAL', labels: [other, third] });
+    expect(packageOfUnit(intake, [])).toEqual({ found: 'NONE' });
   });
 });
