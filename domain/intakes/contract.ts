@@ -123,7 +123,7 @@ export const intakes = {
     audit: 'intake',
   }),
   overrule: post('/licenses/:licenseId/intakes/:intakeId/overrule', {
-    summary: 'Overrule lab tests that failed or are missing; of all of the packages or of none',
+    summary: 'Overrule lab tests that failed, are missing or expired; of all of the packages or of none',
     params: OfIntake,
     body: z.object({ labels, why }),
     returns: Intake,

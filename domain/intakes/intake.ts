@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, RowId, Version } from '../contract/endpoint';
+import { shortDay } from '../dates';
 import { labTestStateOf, TRANSFER_STATES, type TransferState } from '../inventory/packages/package';
 import { compare, QuantitySchema, StockLevelSchema } from '../money';
 
@@ -35,6 +36,8 @@ export const IntakePackage = z.strictObject({
   theirState: z.enum(states).nullable(),
   /** Of the package as we know it by its tag, else as the manifest says; null when neither tells. */
   labState: z.string().nullable(),
+  /** The last day its newest certificate counted, once that is over; null while it counts, or none is known. */
+  labExpired: z.iso.date().nullable(),
   overruled: Act.extend({ why: z.string() }).nullable(),
   version: Version,
 });
@@ -106,22 +109,28 @@ export function byAttention(one: Ordered, other: Ordered): number {
   );
 }
 
-export type LabGate = 'passed' | 'failed' | 'missing';
+export type LabGate = 'passed' | 'failed' | 'missing' | 'expired';
+type Tested = Pick<IntakePackage, 'labState' | 'labExpired'>;
 
-/** What a lab test state says at the dock: only a passed test, or none required, lets a package in unasked. */
-export function labGateOf(state: string | null): LabGate {
-  if (state === null) return 'missing';
-  if (state === 'NotRequired') return 'passed';
-  const { verdict } = labTestStateOf(state);
-  return verdict === 'passed' || verdict === 'failed' ? verdict : 'missing';
+/** What lab tests say at the dock: only a passed one whose certificate counts, or none required, lets a package in unasked. */
+export function labGateOf({ labState, labExpired }: Tested): LabGate {
+  if (labState === null) return 'missing';
+  if (labState === 'NotRequired') return 'passed';
+  const { verdict } = labTestStateOf(labState);
+  if (verdict === 'passed') return labExpired === null ? 'passed' : 'expired';
+  return verdict === 'failed' ? 'failed' : 'missing';
 }
 
 /** The lab state in words. */
-export const labText = (state: string | null): string => (state === null ? 'No result' : labTestStateOf(state).label);
+export function labText(one: Tested): string {
+  if (one.labState === null) return 'No result';
+  const { label } = labTestStateOf(one.labState);
+  return labGateOf(one) === 'expired' && one.labExpired ? `${label}, expired ${shortDay(one.labExpired)}` : label;
+}
 
 type Confirmable = Pick<
   IntakePackage,
-  'confirmed' | 'confirmation' | 'unknown' | 'leftManifest' | 'theirState' | 'labState' | 'overruled'
+  'confirmed' | 'confirmation' | 'unknown' | 'leftManifest' | 'theirState' | 'labState' | 'labExpired' | 'overruled'
 >;
 
 /** Why a package of an intake can’t be confirmed; null when it can. One that wasn’t found can: it is here after all. */
@@ -135,10 +144,11 @@ export function whyNotConfirmed(one: Confirmable, { isVoided }: Pick<IntakeRow, 
 }
 
 /** Why its lab state stops a package at the dock; null when it doesn’t, or somebody overruled it. */
-export function whyLabStops({ labState, overruled }: Pick<IntakePackage, 'labState' | 'overruled'>): string | null {
-  const gate = labGateOf(labState);
-  if (gate === 'passed' || overruled !== null) return null;
-  const state = labText(labState).toLowerCase();
+export function whyLabStops(one: Tested & Pick<IntakePackage, 'overruled'>): string | null {
+  const gate = labGateOf(one);
+  if (gate === 'passed' || one.overruled !== null) return null;
+  if (gate === 'expired') return `Its lab certificate expired on ${shortDay(one.labExpired ?? '')}.`;
+  const state = labText(one).toLowerCase();
   return gate === 'failed' ? `Its lab test failed (${state}).` : `It has no passed lab test (${state}).`;
 }
 

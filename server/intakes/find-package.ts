@@ -26,7 +26,7 @@ export const findInAny: Verb<typeof contract.findAny> = async (ctx, { params: { 
   const license = await findLicense(ctx, licenseId);
   const transfer = await openTransferOf(ctx, label, { licenseId: license.id });
   if (transfer === null) return findElsewhere(ctx, label, null);
-  const [found] = await readPackages(ctx, transfer, [label]);
+  const [found] = await readPackages(ctx, { ...transfer, usState: license.usState }, [label]);
   const outcome = found?.confirmed ? 'CONFIRMED' : 'EXPECTED';
   return { ...nobody, label, outcome, package: found ?? null, intake: intakeOf(transfer) };
 };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { acceptBy, type Todo, todoOf } from '../../domain/intakes/todo';
 import type { Notice } from '../../domain/notifications/notice';
 import { subjectOf } from '../../domain/notifications/subjects';
@@ -9,7 +9,7 @@ import { transact } from '../db/transact';
 import { noticeAt, settledAs, takenBack } from '../notices/notices';
 import type { JobData, JobRequest } from '../queues';
 import { figuresOf, NONE } from './list-intakes';
-import { type Transfer, watchedOf } from './read-intakes';
+import { senderOf, type Transfer, watchedOf } from './read-intakes';
 
 type Place = JobData<'follow-intake'>;
 type Told = { told: Todo | null; senderOrgId: number | null };
@@ -50,7 +50,7 @@ export async function followIntake({ database: { db }, jobs }: Services, place: 
         await enqueue(transfer.isVoided ? takenBack(about) : settledAs(about, 'Done'));
       }
     }
-    const sender = todo === null ? null : await senderOf(tx, transfer);
+    const sender = todo === null ? null : await findSender(tx, transfer);
     if (todo !== null) {
       for (const notice of noticesOf(place, todo, sender)) await enqueue(noticeAt(notice, { by: null, now }));
     }
@@ -78,22 +78,13 @@ function noticesOf({ orgId, transferId }: Place, todo: Todo, sender: Sender | nu
 
 type Sender = { orgId: number; licenseId: number; sentId: number | null };
 
-/** The other organization here that holds the sender’s license, in the receiving license’s state, and its own transfer. */
-async function senderOf(db: Db, transfer: Transfer): Promise<Sender | null> {
-  const { orgId, licenseId, shipperLicense } = transfer;
+/** The other organization here that sent it, and its own transfer. */
+async function findSender(db: Db, transfer: Transfer): Promise<Sender | null> {
+  const { orgId, licenseId } = transfer;
   const [receiving] = await db.select({ usState: licenses.usState }).from(licenses).where(eq(licenses.id, licenseId));
-  const [found] = await db
-    .select({ orgId: licenses.orgId, licenseId: licenses.id })
-    .from(licenses)
-    .where(
-      and(
-        eq(licenses.usState, receiving?.usState ?? ''),
-        eq(licenses.licenseNumber, shipperLicense),
-        isNull(licenses.removedAt),
-        ne(licenses.orgId, orgId),
-      ),
-    );
-  return found === undefined ? null : { ...found, sentId: await sentIdOf(db, transfer, found) };
+  const found = await senderOf(db, { ...transfer, usState: receiving?.usState ?? '' });
+  if (found === null || found.orgId === orgId) return null;
+  return { ...found, sentId: await sentIdOf(db, transfer, found) };
 }
 
 /** The sender’s own transfer of the same manifest, found by a tag it carries; null while it isn’t read. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { intakes as contract } from '../../domain/intakes/contract';
 import {
   type BoughtOrder,
@@ -11,10 +11,10 @@ import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { buyerLicenses, licenses, orderLineItems, orders } from '../db/schema';
+import { buyerLicenses, orderLineItems, orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-import { type FoundLicense, findTransfer, readPackages, type Transfer } from './read-intakes';
+import { findTransfer, readPackages, senderOf, type Transfer } from './read-intakes';
 
 /**
  * Which purchase orders of its license an intake belongs to, of those the reader sees; nothing where the sender sells
@@ -22,7 +22,7 @@ import { type FoundLicense, findTransfer, readPackages, type Transfer } from './
  */
 export const matchIntakeOrders: Verb<typeof contract.orders> = async (ctx, { params }) => {
   const transfer = await findTransfer(ctx, params);
-  const sellerOrgId = await sellerOf(ctx.db, transfer);
+  const sellerOrgId = (await senderOf(ctx.db, transfer))?.orgId ?? null;
   const packages = await readPackages(ctx, transfer);
   if (sellerOrgId === null) return matchOrders([], [], () => undefined);
   const labels = packages.map(({ label }) => label);
@@ -36,15 +36,6 @@ export const matchIntakeOrders: Verb<typeof contract.orders> = async (ctx, { par
   if (bought.length === 0) return matchOrders([], [], () => undefined);
   return matchOrders(packages, bought, (label) => sent.get(label));
 };
-
-/** The organization here that holds the sender’s license, in the receiving license’s state. */
-async function sellerOf(db: Db, { shipperLicense, usState }: Transfer & FoundLicense): Promise<number | null> {
-  const [found] = await db
-    .select({ orgId: licenses.orgId })
-    .from(licenses)
-    .where(and(eq(licenses.usState, usState), eq(licenses.licenseNumber, shipperLicense), isNull(licenses.removedAt)));
-  return found?.orgId ?? null;
-}
 
 /** What the seller’s books say of packages, by tag: their products, and the orders they left for. */
 async function readSent(db: Db, orgId: number, labels: readonly string[]): Promise<Map<string, SentPackage>> {

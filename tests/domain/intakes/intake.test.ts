@@ -35,6 +35,7 @@ const carried = (values: Partial<IntakePackage> = {}): IntakePackage => ({
   receivedQuantity: null,
   theirState: 'SHIPPED',
   labState: 'TestPassed',
+  labExpired: null,
   overruled: null,
   version: 0,
   ...values,
@@ -108,6 +109,14 @@ describe('an intake', () => {
     ['failed, and was overruled', { labState: 'TestFailed', overruled: { ...act, why: 'Retest passed' } }, null],
     ['has no result', { labState: null }, 'It has no passed lab test (no result).'],
     ['waits for its result', { labState: 'TestingInProgress' }, 'It has no passed lab test (testing in progress).'],
+    [
+      'passed, with a certificate that expired',
+      { labExpired: '2026-11-20' },
+      'Its lab certificate expired on 11/20/2026.',
+    ],
+    ['expired, and was overruled', { labExpired: '2026-11-20', overruled: { ...act, why: 'Renewed on paper' } }, null],
+    ['failed long ago', { labState: 'TestFailed', labExpired: '2026-11-20' }, 'Its lab test failed (test failed).'],
+    ['needs no test, whatever is old', { labState: 'NotRequired', labExpired: '2026-11-20' }, null],
     ['needs no test', { labState: 'NotRequired' }, null],
   ] satisfies [string, Partial<IntakePackage>, string | null][])(
     'says whether a package that %s can be confirmed',
@@ -118,14 +127,11 @@ describe('an intake', () => {
   );
 
   test('lets only passed tests in, or none that are required', () => {
-    expect(['RetestPassed', 'NotRequired', 'RetestFailed', 'Remediated', null, 'Nonsense'].map(labGateOf)).toEqual([
-      'passed',
-      'passed',
-      'failed',
-      'missing',
-      'missing',
-      'missing',
-    ]);
+    expect(
+      ['RetestPassed', 'NotRequired', 'RetestFailed', 'Remediated', null, 'Nonsense'].map((labState) =>
+        labGateOf({ labState, labExpired: null }),
+      ),
+    ).toEqual(['passed', 'passed', 'failed', 'missing', 'missing', 'missing']);
   });
 
   test('wants a difference settled until somebody did', () => {
