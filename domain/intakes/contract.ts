@@ -5,7 +5,8 @@ import { TrackedQuantity } from '../money';
 import { lineOfText } from '../text';
 import { intakeFilters } from './filters';
 import { Intake, IntakePackage, IntakeRow } from './intake';
-import { ScanAnswer, Tag } from './scan';
+import { OrderMatch } from './order-match';
+import { ScanAnswer, Tag, UnitAnswer, UnitCode } from './scan';
 
 /** Most packages one call confirms or overrules. */
 export const MOST_CONFIRMED = 500;
@@ -54,6 +55,19 @@ export const intakes = {
     summary: 'What a scanned tag is, seen from an incoming delivery',
     params: OfPackage,
     returns: ScanAnswer,
+    requires: reads,
+  }),
+  findUnit: get('/licenses/:licenseId/intakes/:intakeId/units/:code', {
+    summary: 'The packages a single unit is of, by its code; asked of the tracking system',
+    params: OfIntake.extend({ code: UnitCode }),
+    returns: UnitAnswer,
+    requires: reads,
+    refuses: ['TRACKING_KEY_REQUIRED', 'UNAVAILABLE'],
+  }),
+  orders: get('/licenses/:licenseId/intakes/:intakeId/orders', {
+    summary: 'Which of our purchase orders a delivery belongs to: ordered, on the manifest and counted, with prices',
+    params: OfIntake,
+    returns: OrderMatch,
     requires: reads,
   }),
   confirm: post('/licenses/:licenseId/intakes/:intakeId/confirm', {
@@ -109,7 +123,7 @@ export const intakes = {
     audit: 'intake',
   }),
   overrule: post('/licenses/:licenseId/intakes/:intakeId/overrule', {
-    summary: 'Overrule lab tests that failed or are missing; of all of the packages or of none',
+    summary: 'Overrule lab tests that failed, are missing or expired; of all of the packages or of none',
     params: OfIntake,
     body: z.object({ labels, why }),
     returns: Intake,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, RowId, Version } from '../contract/endpoint';
+import { shortDay } from '../dates';
 import { labTestStateOf, TRANSFER_STATES, type TransferState } from '../inventory/packages/package';
 import { compare, QuantitySchema, StockLevelSchema } from '../money';
 
@@ -35,6 +36,8 @@ export const IntakePackage = z.strictObject({
   theirState: z.enum(states).nullable(),
   /** Of the package as we know it by its tag, else as the manifest says; null when neither tells. */
   labState: z.string().nullable(),
+  /** The last day its newest certificate counted, once that is over; null while it counts, or none is known. */
+  labExpired: z.iso.date().nullable(),
   overruled: Act.extend({ why: z.string() }).nullable(),
   version: Version,
 });
@@ -106,22 +109,28 @@ export function byAttention(one: Ordered, other: Ordered): number {
   );
 }
 
-export type LabGate = 'passed' | 'failed' | 'missing';
+export type LabGate = 'passed' | 'failed' | 'missing' | 'expired';
+type Tested = Pick<IntakePackage, 'labState' | 'labExpired'>;
 
-/** What a lab test state says at the dock: only a passed test, or none required, lets a package in unasked. */
-export function labGateOf(state: string | null): LabGate {
-  if (state === null) return 'missing';
-  if (state === 'NotRequired') return 'passed';
-  const { verdict } = labTestStateOf(state);
-  return verdict === 'passed' || verdict === 'failed' ? verdict : 'missing';
+/** What lab tests say at the dock: only a passed one whose certificate counts, or none required, lets a package in unasked. */
+export function labGateOf({ labState, labExpired }: Tested): LabGate {
+  if (labState === null) return 'missing';
+  if (labState === 'NotRequired') return 'passed';
+  const { verdict } = labTestStateOf(labState);
+  if (verdict === 'passed') return labExpired === null ? 'passed' : 'expired';
+  return verdict === 'failed' ? 'failed' : 'missing';
 }
 
 /** The lab state in words. */
-export const labText = (state: string | null): string => (state === null ? 'No result' : labTestStateOf(state).label);
+export function labText(one: Tested): string {
+  if (one.labState === null) return 'No result';
+  const { label } = labTestStateOf(one.labState);
+  return labGateOf(one) === 'expired' && one.labExpired ? `${label}, expired ${shortDay(one.labExpired)}` : label;
+}
 
 type Confirmable = Pick<
   IntakePackage,
-  'confirmed' | 'confirmation' | 'unknown' | 'leftManifest' | 'theirState' | 'labState' | 'overruled'
+  'confirmed' | 'confirmation' | 'unknown' | 'leftManifest' | 'theirState' | 'labState' | 'labExpired' | 'overruled'
 >;
 
 /** Why a package of an intake can’t be confirmed; null when it can. One that wasn’t found can: it is here after all. */
@@ -135,10 +144,11 @@ export function whyNotConfirmed(one: Confirmable, { isVoided }: Pick<IntakeRow, 
 }
 
 /** Why its lab state stops a package at the dock; null when it doesn’t, or somebody overruled it. */
-export function whyLabStops({ labState, overruled }: Pick<IntakePackage, 'labState' | 'overruled'>): string | null {
-  const gate = labGateOf(labState);
-  if (gate === 'passed' || overruled !== null) return null;
-  const state = labText(labState).toLowerCase();
+export function whyLabStops(one: Tested & Pick<IntakePackage, 'overruled'>): string | null {
+  const gate = labGateOf(one);
+  if (gate === 'passed' || one.overruled !== null) return null;
+  if (gate === 'expired') return `Its lab certificate expired on ${shortDay(one.labExpired ?? '')}.`;
+  const state = labText(one).toLowerCase();
   return gate === 'failed' ? `Its lab test failed (${state}).` : `It has no passed lab test (${state}).`;
 }
 
@@ -150,39 +160,6 @@ export const countDiffers = ({ shippedQuantity, countedQuantity }: Figures): boo
 
 /** Whether a second person is still to settle a difference. */
 export const needsSettling = (one: Figures): boolean => countDiffers(one) && one.settlement === null;
-
-/** Hours after the last confirmation here by which the tracking system should say it was received. */
-export const HOURS_TO_ACCEPT = 24;
-
-type Watched = Pick<IntakeRow, 'isVoided'> & {
-  /** Confirmed here, and still on its way there. */
-  waitingThere: number;
-  /** Accepted there, and neither confirmed nor missed here. */
-  unconfirmedHere: number;
-  lastConfirmed: Date | null;
-  /** Whether we knew of it before it was received: history that is read later is no work. */
-  isFollowed: boolean;
-};
-
-/** What somebody still has to do for an intake; null when nothing. */
-export function todoOf(
-  { isVoided, waitingThere, unconfirmedHere, lastConfirmed, isFollowed }: Watched,
-  now: Date,
-): IntakeRow['todo'] {
-  if (isVoided) return null;
-  const hours = lastConfirmed === null ? 0 : (now.getTime() - lastConfirmed.getTime()) / 3_600_000;
-  if (waitingThere > 0 && hours >= HOURS_TO_ACCEPT) return 'ACCEPT_THERE';
-  return unconfirmedHere > 0 && isFollowed ? 'CONFIRM_HERE' : null;
-}
-
-/** The to-dos in a list. */
-export const TODO_LABELS = { ACCEPT_THERE: 'Receive in tracking system', CONFIRM_HERE: 'Confirm what came' } as const;
-
-/** The to-dos in words. */
-export const TODO_TEXTS = {
-  ACCEPT_THERE: `Confirmed here over ${HOURS_TO_ACCEPT} hours ago. Receive it in the tracking system.`,
-  CONFIRM_HERE: 'Received in the tracking system. Confirm what came.',
-} as const;
 
 /** How far an intake is here. */
 export function stateHere({ isVoided, confirmedCount, expectedCount, packageCount }: IntakeRow) {

@@ -14,8 +14,13 @@ export function rejectionText({ manifestNumber, senderName, intakePackages }: In
     { title: 'Not found', of: here.filter(({ notFound }) => notFound), line: tagged },
     {
       title: 'Lab test failed',
-      of: here.filter(({ labState, overruled }) => labGateOf(labState) === 'failed' && overruled === null),
-      line: (one) => `${tagged(one)}: ${labText(one.labState).toLowerCase()}`,
+      of: here.filter((one) => labGateOf(one) === 'failed' && one.overruled === null),
+      line: (one) => `${tagged(one)}: ${labText(one).toLowerCase()}`,
+    },
+    {
+      title: 'Lab certificate expired',
+      of: here.filter((one) => labGateOf(one) === 'expired' && one.overruled === null),
+      line: (one) => `${tagged(one)}: ${labText(one).toLowerCase()}`,
     },
     {
       title: 'Quantity differs',

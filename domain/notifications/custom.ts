@@ -9,6 +9,7 @@ export type NoticeLook = {
 
 const Num = z.number().int().positive();
 const Side = z.enum(['BUYER', 'SELLER']);
+const Todo = z.enum(['ACCEPT_THERE', 'CONFIRM_HERE']);
 
 /** What a notification of type `CUSTOM` is about, by ids; `sellerOrgId` where its organization is the buyer's. */
 export const CustomPayload = z.discriminatedUnion('about', [
@@ -38,6 +39,17 @@ export const CustomPayload = z.discriminatedUnion('about', [
   z.object({ about: z.literal('BID_ENDED'), sellerOrgId: Num, bidId: Num, to: Side }),
   z.object({ about: z.literal('FOLLOWED'), orgUserId: Num, followIds: z.array(Num) }),
   z.object({ about: z.literal('DIFFERENCE_ASKED'), differenceId: Num, orgUserId: Num, askedAt: z.iso.datetime() }),
+  /** Something is left to do for a delivery that came. */
+  z.object({ about: z.literal('INTAKE_TODO'), transferId: Num, todo: Todo }),
+  /** The same of a delivery that was sent from this license to another organization, whose transfer it is; and of our own. */
+  z.object({
+    about: z.literal('SENT_TODO'),
+    toOrgId: Num,
+    transferId: Num,
+    licenseId: Num,
+    sentId: Num.nullable(),
+    todo: Todo,
+  }),
   /** A scheduled report that nobody got, or this member didn't. */
   z.object({ about: z.literal('REPORT_UNSENT'), mailingId: Num, orgUserId: Num.nullable() }),
 ]);
@@ -61,6 +73,8 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   BID_ENDED: { icon: 'tag', why: 'You get this because you made the offer, or the bid.' },
   FOLLOWED: { icon: 'box', why: 'You get this because you follow these products.' },
   DIFFERENCE_ASKED: { icon: 'box', why: 'You get this because a colleague asked you.' },
+  INTAKE_TODO: { icon: 'box', why: 'You get this because you confirm incoming packages of the license.' },
+  SENT_TODO: { icon: 'box', why: 'You get this because you see the packages of the license that sent it.' },
   REPORT_UNSENT: { icon: 'bell', why: 'You get this because you scheduled the report.' },
 };
 
@@ -77,6 +91,8 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   BID_ENDED: 'bids that ended',
   FOLLOWED: 'updates on products you follow',
   DIFFERENCE_ASKED: 'questions about differences',
+  INTAKE_TODO: 'deliveries with something left to do',
+  SENT_TODO: 'sent deliveries that aren’t finished',
   REPORT_UNSENT: 'reports that couldn’t be sent',
 };
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];

@@ -11,6 +11,8 @@ export const subjectOf = {
   comment: (commentId: number) => `comment:${commentId}`,
   /** A question is asked anew each time. */
   difference: (differenceId: number, askedAt: Date) => `difference:${differenceId}:${askedAt.getTime()}`,
+  /** Of one to-do of a delivery, for the organization it comes to and the one that sent it. */
+  intakeTodo: (toOrgId: number, transferId: number, todo: string) => `intake-todo:${toOrgId}:${transferId}:${todo}`,
   bid: (sellerOrgId: number, bidId: number, version: number) => `bid:${sellerOrgId}:${bidId}:${version}`,
   bidEnded: (sellerOrgId: number, bidId: number) => `bid-ended:${sellerOrgId}:${bidId}`,
   approval: (approvalId: number) => `approval:${approvalId}`,

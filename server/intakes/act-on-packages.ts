@@ -60,7 +60,11 @@ async function lockFound(ctx: Ctx, params: Parameters<typeof lockPackage>[1], ve
   return { transfer, found };
 }
 
-async function written(ctx: Ctx, transfer: Transfer, label: string): Promise<IntakePackage> {
+async function written(
+  ctx: Ctx,
+  transfer: Awaited<ReturnType<typeof findTransfer>>,
+  label: string,
+): Promise<IntakePackage> {
   await publishIntake(ctx, transfer.id);
   const [after] = await readPackages(ctx, transfer, [label]);
   if (after === undefined) throw notFound('Package');
@@ -144,7 +148,7 @@ export const settlePackage: Verb<typeof contract.settle> = async (ctx, { params,
   return written(ctx, transfer, label);
 };
 
-/** Lets packages in although their lab tests failed or are missing, all or none. CONFLICT, NOT_FOUND. */
+/** Lets packages in although their lab tests failed, are missing or expired, all or none. CONFLICT, NOT_FOUND. */
 export const overruleLab: Verb<typeof contract.overrule> = async (ctx, { params, body }) => {
   const transfer = await findTransfer(ctx, params, true);
   const labels = [...new Set(body.labels)];

@@ -6,6 +6,7 @@ import type { Ctx } from '../context';
 import { packages, trackingItems, transfers } from '../db/schema';
 import { visibleLicenses, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
+import { withLicenseKey } from '../integrations/tracking/use-license-key';
 import { findLicense, findTransfer, readPackages, type Transfer } from './read-intakes';
 
 const nobody = { package: null, intake: null, known: null };
@@ -25,9 +26,16 @@ export const findInAny: Verb<typeof contract.findAny> = async (ctx, { params: { 
   const license = await findLicense(ctx, licenseId);
   const transfer = await openTransferOf(ctx, label, { licenseId: license.id });
   if (transfer === null) return findElsewhere(ctx, label, null);
-  const [found] = await readPackages(ctx, transfer, [label]);
+  const [found] = await readPackages(ctx, { ...transfer, usState: license.usState }, [label]);
   const outcome = found?.confirmed ? 'CONFIRMED' : 'EXPECTED';
   return { ...nobody, label, outcome, package: found ?? null, intake: intakeOf(transfer) };
+};
+
+/** The packages a unit is of, asked of the tracking system. NOT_FOUND for the intake, TRACKING_KEY_REQUIRED, UNAVAILABLE. */
+export const findUnit: Verb<typeof contract.findUnit> = async (ctx, { params }) => {
+  const { licenseId } = await findTransfer(ctx, params);
+  const { tracking } = ctx.services.integrations;
+  return { labels: await withLicenseKey(ctx, licenseId, (at) => tracking.packagesOfUnit(at, params.code)) };
 };
 
 const intakeOf = ({ id, licenseId, manifestNumber, shipperName }: Transfer) => ({

@@ -13,7 +13,8 @@ type Figures = ReturnType<typeof intakeCounts> & {
   unconfirmedHere: number;
   lastConfirmed: Date | string | null;
 };
-const NONE: Omit<Figures, 'id'> = {
+/** Of a transfer without packages. */
+export const NONE: Omit<Figures, 'id'> = {
   packageCount: 0,
   confirmedCount: 0,
   expectedCount: 0,
@@ -57,7 +58,7 @@ export const listIntakes: Verb<typeof contract.list> = async (ctx, { params: { l
 };
 
 /** What the packages of transfers add up to, as `intakeCounts` of the domain says of those read one by one. */
-async function figuresOf(
+export async function figuresOf(
   db: Parameters<typeof readIntake>[0]['db'],
   orgId: number,
   ids: readonly number[],

@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { dayOf } from '../../domain/dates';
 import { notFound } from '../../domain/errors';
 import {
   byAttention,
@@ -6,8 +7,9 @@ import {
   type IntakePackage,
   type IntakeRow,
   intakeCounts,
-  todoOf,
 } from '../../domain/intakes/intake';
+import { todoOf, type Watched } from '../../domain/intakes/todo';
+import { expiryOf } from '../../domain/inventory/lab-result';
 import type { TransferState } from '../../domain/inventory/packages/package';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
@@ -65,6 +67,9 @@ type PackageRow = {
   received: Figure;
   state: TransferState | null;
   labState: string | null;
+  /** When the package we know by its tag was last tested, unless that was revoked; and whether we still have it. */
+  tested: string | null;
+  isHeld: boolean;
   notFound: boolean;
   notes: string;
   counted: Figure;
@@ -80,10 +85,16 @@ const nameOf = (who: string) => sql.raw(`${who}.first_name || ' ' || ${who}.last
 
 /** Packages of intakes as they are shown, in their order; of some labels alone if given. */
 export async function readPackages(
-  { db, membership: { orgId }, person }: Pick<Ctx, 'db' | 'membership' | 'person'>,
-  { id, isBlind }: Pick<Transfer, 'id' | 'isBlind'>,
+  ctx: Pick<Ctx, 'db' | 'membership' | 'person' | 'now' | 'timeZone'>,
+  transfer: Transfer & Pick<FoundLicense, 'usState'>,
   labels?: readonly string[],
 ): Promise<IntakePackage[]> {
+  const {
+    db,
+    membership: { orgId },
+    person,
+  } = ctx;
+  const { id, isBlind } = transfer;
   const of = (alias: SQL) => sql`${alias}.org_id = ${orgId} and ${alias}.transfer_id = ${id}
     ${labels === undefined ? sql`` : sql`and ${isOneOf(sql`${alias}.label`, labels)}`}`;
   const { rows } = await db.execute<PackageRow>(sql`
@@ -93,6 +104,9 @@ export async function readPackages(
            carried.quantity as shipped, carried.received_quantity as received, carried.state,
            coalesce(case when pack.status <> 'INACTIVE' then pack.lab_test_state end, carried.lab_state,
              pack.lab_test_state) as "labState",
+           coalesce(pack.status <> 'INACTIVE', false) as "isHeld",
+           (select max(report.performed)::text from lab_reports report
+             where report.org_id = ${orgId} and report.package_id = pack.id and not report.is_revoked) as tested,
            coalesce(acted.not_found, false) as "notFound", coalesce(acted.notes, '') as notes,
            acted.counted_quantity as counted, coalesce(acted.counted_by = ${person.userId}::uuid, false) as "countedByReader",
            acted.settled_quantity as settled, acted.settled_why as "settledWhy", acted.overruled_why as "overruledWhy",
@@ -110,14 +124,55 @@ export async function readPackages(
       left join users counter on counter.id = acted.counted_by
       left join users settler on settler.id = acted.settled_by
       left join users overruler on overruler.id = acted.overruled_by`);
-  return rows.map((row) => toPackage(row, isBlind)).sort(byAttention);
+  const atSender = await testedAtSender(
+    db,
+    transfer,
+    rows.filter(({ isHeld }) => !isHeld).map(({ label }) => label),
+  );
+  const today = dayOf(ctx.now, ctx.timeZone);
+  return rows
+    .map((row) => {
+      const tested = row.isHeld ? row.tested : (atSender.get(row.label) ?? row.tested);
+      const expires = tested === null ? null : expiryOf(tested);
+      return toPackage(row, isBlind, expires !== null && expires < today ? expires : null);
+    })
+    .sort(byAttention);
+}
+
+/** When packages were last tested by the books of a sender that is here, by tag; unless that was revoked. */
+async function testedAtSender(
+  db: Reader['db'],
+  transfer: Transfer & Pick<FoundLicense, 'usState'>,
+  labels: readonly string[],
+): Promise<Map<string, string>> {
+  const sender = labels.length === 0 ? null : await senderOf(db, transfer);
+  if (sender === null || sender.orgId === transfer.orgId) return new Map();
+  const { rows } = await db.execute<{ label: string; tested: string }>(sql`
+    select pack.label, max(report.performed)::text as tested
+      from packages pack
+      join lab_reports report on report.org_id = ${sender.orgId} and report.package_id = pack.id and not report.is_revoked
+     where pack.org_id = ${sender.orgId} and ${isOneOf(sql`pack.label`, labels)}
+     group by pack.label`);
+  return new Map(rows.map(({ label, tested }) => [label, tested]));
+}
+
+/** The organization here that holds the sender’s license, in the receiving license’s state, and that license. */
+export async function senderOf(
+  db: Reader['db'],
+  { shipperLicense, usState }: Pick<Transfer, 'shipperLicense'> & Pick<FoundLicense, 'usState'>,
+): Promise<{ orgId: number; licenseId: number } | null> {
+  const [found] = await db
+    .select({ orgId: licenses.orgId, licenseId: licenses.id })
+    .from(licenses)
+    .where(and(eq(licenses.usState, usState), eq(licenses.licenseNumber, shipperLicense), isNull(licenses.removedAt)));
+  return found ?? null;
 }
 
 const instant = (at: Date | string) => new Date(at).toISOString();
 const actOf = (at: Date | string | null, by: string | null) => (at === null ? null : { by: by ?? '', at: instant(at) });
 const whyOf = (act: { by: string; at: string } | null, why: string | null) => act && { ...act, why: why ?? '' };
 
-function toPackage(row: PackageRow, isBlind: boolean): IntakePackage {
+function toPackage(row: PackageRow, isBlind: boolean, labExpired: string | null): IntakePackage {
   const isHidden = isBlind && row.counted === null;
   return {
     label: row.label,
@@ -138,6 +193,7 @@ function toPackage(row: PackageRow, isBlind: boolean): IntakePackage {
     receivedQuantity: isHidden ? null : row.received,
     theirState: row.state,
     labState: row.labState,
+    labExpired,
     overruled: whyOf(actOf(row.overruledAt, row.overruledName), row.overruledWhy),
     version: row.version,
   };
@@ -163,19 +219,27 @@ export async function readIntake(ctx: Ctx, transfer: Transfer & FoundLicense): P
   };
 }
 
+type WatchedFacts = Pick<Transfer, 'receivedAt' | 'createdAt' | 'isVoided'> & {
+  waitingThere: number;
+  unconfirmedHere: number;
+  lastConfirmed: Date | string | null;
+};
 type RowFacts = Omit<Transfer, 'packageCount'> &
-  ReturnType<typeof intakeCounts> & {
-    inNetwork: boolean;
-    waitingThere: number;
-    unconfirmedHere: number;
-    lastConfirmed: Date | string | null;
-  };
+  ReturnType<typeof intakeCounts> &
+  WatchedFacts & { inNetwork: boolean };
+
+/** What decides whether something is left to do for an intake. */
+export const watchedOf = (found: WatchedFacts): Watched => ({
+  isVoided: found.isVoided,
+  waitingThere: found.waitingThere,
+  unconfirmedHere: found.unconfirmedHere,
+  lastConfirmed: found.lastConfirmed === null ? null : new Date(found.lastConfirmed),
+  isFollowed: found.receivedAt === null || found.createdAt < found.receivedAt,
+});
 
 /** A transfer with its figures as the list shows it. */
 export function toRow(found: RowFacts, now: Date): IntakeRow {
-  const { receivedAt, departedAt, createdAt, lastConfirmed, isVoided, waitingThere, unconfirmedHere } = found;
-  const isFollowed = receivedAt === null || createdAt < receivedAt;
-  const last = lastConfirmed === null ? null : new Date(lastConfirmed);
+  const { receivedAt, departedAt, isVoided } = found;
   return {
     id: found.id,
     licenseId: found.licenseId,
@@ -195,12 +259,16 @@ export function toRow(found: RowFacts, now: Date): IntakeRow {
     unknownCount: found.unknownCount,
     acceptedCount: found.acceptedCount,
     rejectedCount: found.rejectedCount,
-    todo: todoOf({ isVoided, waitingThere, unconfirmedHere, lastConfirmed: last, isFollowed }, now),
+    todo: todoOf(watchedOf(found), now),
   };
 }
 
-/** Tells whoever follows intakes that one changed. */
-export const publishIntake = ({ publish, membership: { orgId } }: Pick<Ctx, 'publish' | 'membership'>, id: number) =>
-  publish({ topic: 'intakes', kind: 'changed', id, orgIds: [orgId] });
+type Telling = Pick<Ctx, 'publish' | 'enqueue' | 'membership'>;
+
+/** Tells screens that an intake changed, and has what is left to do for it looked at. */
+export async function publishIntake({ publish, enqueue, membership: { orgId } }: Telling, id: number): Promise<void> {
+  await publish({ topic: 'intakes', kind: 'changed', id, orgIds: [orgId] });
+  await enqueue({ name: 'follow-intake', data: { orgId, transferId: id } });
+}
 
 export type { Transfer };

@@ -8,8 +8,9 @@ import {
   setPackage,
   settlePackage,
 } from './act-on-packages';
-import { findInAny, findInIntake } from './find-package';
+import { findInAny, findInIntake, findUnit } from './find-package';
 import { getIntake, listIntakes, setBlind } from './list-intakes';
+import { matchIntakeOrders } from './match-intake-orders';
 
 export const intakeRoutes = [
   implement(intakes)({
@@ -17,6 +18,8 @@ export const intakeRoutes = [
     findAny: findInAny,
     get: getIntake,
     find: findInIntake,
+    findUnit,
+    orders: matchIntakeOrders,
     confirm: confirmPackages,
     setPackage,
     removePackage,

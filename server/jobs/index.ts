@@ -28,6 +28,7 @@ import { changesReader, historyReader } from '../integrations/tracking/read-lice
 import { syncLicense } from '../integrations/tracking/sync-license';
 import { compareLicenses } from '../integrations/tracking/tracking-rounds';
 import { sendMarketplaceMoves } from '../integrations/wholesale/send-marketplace-moves';
+import { findIntakeTodos, followIntake } from '../intakes/follow-todos';
 import { mailQuestion } from '../inventory/reconciliation/ask-colleague';
 import { readLabResults } from '../inventory/tracking/read-lab-results';
 import { sendTrackingWrites } from '../inventory/tracking/send-writes';
@@ -101,6 +102,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sweep-chat': sweepChat,
   'license-moved': followLicense,
   'sync-license': syncLicense,
+  'follow-intake': followIntake,
+  'find-intake-todos': findIntakeTodos,
   'read-license': changesReader(TRACKED),
   'read-history': historyReader(TRACKED),
   'read-deliveries': readDeliveries,

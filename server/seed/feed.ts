@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Todo } from '../../domain/intakes/todo';
 import type { Notice } from '../../domain/notifications/notice';
 import { subjectOf } from '../../domain/notifications/subjects';
 import { ORDER_STATUSES, type OrderStatus, WAITING_STATUSES } from '../../domain/orders/status';
@@ -58,6 +59,7 @@ async function lastWeek(db: Db, now: Date): Promise<Happened[]> {
     ...(await connected(db, since)),
     ...(await bidsWaiting(db, since)),
     ...(await suggested(db)),
+    ...(await leftToDo(db)),
     ...(await organizations(db, now)),
   ];
 }
@@ -118,6 +120,21 @@ async function connected(db: Db, since: Since): Promise<Happened[]> {
       at: new Date(at),
       by: null,
     };
+  });
+}
+
+/** What is left to do for deliveries. */
+async function leftToDo(db: Db): Promise<Happened[]> {
+  const { rows } = await db.execute<{ id: number; orgId: number; todo: Todo; at: string }>(sql`
+    select came.id, came.org_id as "orgId", left_over.told as todo,
+           coalesce(came.received_at, came.modified_at + interval '36 hours') as at
+      from intake_todos left_over
+      join transfers came on came.org_id = left_over.org_id and came.id = left_over.transfer_id
+     where left_over.told is not null order by came.id`);
+  return rows.map(({ id, orgId, todo, at }) => {
+    const payload = { about: 'INTAKE_TODO' as const, transferId: Number(id), todo };
+    const subject = subjectOf.intakeTodo(orgId, id, todo);
+    return { notice: { type: 'CUSTOM', orgId: Number(orgId), subject, payload }, at: new Date(at), by: null };
   });
 }
 

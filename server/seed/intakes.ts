@@ -1,3 +1,4 @@
+import type { Todo } from '../../domain/intakes/todo';
 import type { intakePackages, transferPackages, transfers } from '../db/schema';
 import { facilityLicense, type SandboxTransfer, TRANSFER } from '../sandbox/tracking/incoming';
 import type { Row } from './copy';
@@ -112,6 +113,8 @@ export function addIntakes({ rows, now }: World): void {
     key: { orgId: number; transferId: number; label: string },
     values: Partial<Row<typeof intakePackages>>,
   ) => rows.intakePackages.push({ ...UNTOUCHED, ...key, ...values });
+  const tell = (keys: readonly { transferId: number }[], told: Todo) =>
+    rows.intakeTodos.push({ orgId, transferId: keys[0]?.transferId ?? 0, told, dueAt: null, senderOrgId: null });
   for (const [at, key] of counted.entries()) {
     const count = { countedQuantity: SENT[at]?.[1] ?? '0', countedAt: before(1), countedBy: lead };
     if (at < 3) act(key, { confirmedAt: before(1), confirmedBy: lead, ...count });
@@ -123,12 +126,18 @@ export function addIntakes({ rows, now }: World): void {
   // Confirmed here two days ago, and still in transit there.
   const waiting = add(outside('Lost Coast Cultivation'), { modifiedAt: before(60) });
   for (const key of waiting) act(key, { confirmedAt: before(48), confirmedBy: other });
+  tell(waiting, 'ACCEPT_THERE');
   // Received there yesterday, and not confirmed here.
-  add(outside('Redwood Terrace Gardens'), { modifiedAt: before(20), receivedAt: before(20) }, (one) => ({
-    ...one,
-    state: 'ACCEPTED',
-    receivedQuantity: one.quantity ?? null,
-  }));
+  const received = add(
+    outside('Redwood Terrace Gardens'),
+    { modifiedAt: before(20), receivedAt: before(20) },
+    (one) => ({
+      ...one,
+      state: 'ACCEPTED',
+      receivedQuantity: one.quantity ?? null,
+    }),
+  );
+  tell(received, 'CONFIRM_HERE');
 }
 
 function toSandbox(transfer: Transfer, carried: readonly Carried[], recipient: string): SandboxTransfer {

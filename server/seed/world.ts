@@ -58,6 +58,7 @@ export const FOUNDATION = {
   transfers: schema.transfers,
   transferPackages: schema.transferPackages,
   intakePackages: schema.intakePackages,
+  intakeTodos: schema.intakeTodos,
   harvests: schema.harvests,
   harvestPlants: schema.harvestPlants,
   harvestWaste: schema.harvestWaste,

@@ -10,6 +10,7 @@ import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 import { type TrackingLabs, trackingLabsOverHttp } from './tracking-labs';
 import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
 import { type TrackingTransfers, trackingTransfersOverHttp } from './tracking-transfers';
+import { type TrackingUnitsOfSale, trackingUnitsOfSaleOverHttp } from './tracking-units-of-sale';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
 export type Facility = { name: string; licenseNumber: string; licenseType: string };
@@ -28,6 +29,7 @@ export interface TrackingSystem
     TrackingHarvests,
     TrackingLabs,
     TrackingTransfers,
+    TrackingUnitsOfSale,
     Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
@@ -84,6 +86,7 @@ export function trackingOverHttp(
     ...trackingHarvestsOverHttp(reach),
     ...trackingLabsOverHttp(reach),
     ...trackingTransfersOverHttp(reach),
+    ...trackingUnitsOfSaleOverHttp(reach),
     readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
       const { found } = await readFacilities({ usState, userKey }, { tenant: `person ${userKey}` });

@@ -10,8 +10,11 @@ import { saveReadProblem } from '../../integrations/tracking/save-read';
 import { saveListProblems } from '../../integrations/tracking/save-sync-status';
 import { type LicenseAccess, NotTold } from '../../integrations/tracking/tracking-calls';
 import { publish } from '../../live/publish';
+import type { JobRequest } from '../../queues';
 
 export type License = { orgId: number; licenseId: number };
+
+type KeepTools = { db: Db; enqueue: (job: JobRequest) => Promise<void> };
 
 type Portions<One extends { id: number }, Found> = {
   queue: 'read-lab-results' | 'read-deliveries';
@@ -20,7 +23,7 @@ type Portions<One extends { id: number }, Found> = {
   /** Asks the tracking system about one. Raises NotTold where it tells nothing of it. */
   ask(tools: Services, at: LicenseAccess, one: One): Promise<Found>;
   /** Keeps the answer, null if nothing is told; one that was kept no longer lacks it. */
-  keep(db: Db, license: License, answer: { one: One; found: Found | null; askedAt: Date }): Promise<void>;
+  keep(tools: KeepTools, license: License, answer: { one: One; found: Found | null; askedAt: Date }): Promise<void>;
   /** What follows from some that were kept together. */
   kept?(db: Db, license: License): Promise<void>;
 };
@@ -71,7 +74,7 @@ export const inPortions =
         if (answers.length === 0) continue;
         const isKept = await transact(database.db, async (tx) => {
           if (!(await holdSynced(tx, license))) return false;
-          for (const answer of answers) await keep(tx, license, answer);
+          for (const answer of answers) await keep({ db: tx, enqueue: (job) => jobs.enqueue(tx, job) }, license, answer);
           await kept?.(tx, license);
           await publish(tx, { topic: 'packages', kind: 'changed', id: 'many', orgIds: [license.orgId] });
           return true;

@@ -29,7 +29,7 @@ export const readLabResults = inPortions({
   queue: 'read-lab-results',
   lacking: lackingLabResults,
   ask: ({ integrations }, at, { trackingId }) => integrations.tracking.labFindings(at, trackingId ?? 0),
-  keep: (db, { orgId }, { one, found, askedAt }) => keepFindings(db, { orgId, packageId: one.id, askedAt }, found),
+  keep: ({ db }, { orgId }, { one, found, askedAt }) => keepFindings(db, { orgId, packageId: one.id, askedAt }, found),
 });
 
 type Of = { orgId: number; packageId: number; askedAt: Date };

@@ -105,7 +105,11 @@ export const readDeliveries = inPortions({
   lacking: lackingDeliveries,
   ask: ({ integrations }, at, { trackingId, deliveryId }) =>
     integrations.tracking.deliveriesOf(at, { id: trackingId, deliveryId }),
-  keep: (db, _license, { one, found }) => keepDeliveries(db, one, found),
+  keep: async ({ db, enqueue }, _license, { one, found }) => {
+    await keepDeliveries(db, one, found);
+    const { orgId, id: transferId, direction } = one;
+    if (direction === 'INCOMING') await enqueue({ name: 'follow-intake', data: { orgId, transferId } });
+  },
   kept: (db, { orgId }) =>
     followDeliveries(
       { db, person: { userId: null }, membershipOrNull: null, publish: (event) => publish(db, event) },

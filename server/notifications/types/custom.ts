@@ -2,6 +2,7 @@ import type { CustomAbout, CustomPayload } from '../../../domain/notifications/c
 import { approvalsShown, approvalsTold } from './approvals';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
+import { intakesShown, intakesTold } from './intakes';
 import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
@@ -15,6 +16,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...dealsTold,
   ...followsTold,
   ...inventoryCustomTold,
+  ...intakesTold,
   ...reportsTold,
 };
 
@@ -25,6 +27,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...dealsShown,
   ...followsShown,
   ...inventoryCustomShown,
+  ...intakesShown,
   ...reportsShown,
 };
 

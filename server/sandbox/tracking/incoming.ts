@@ -81,6 +81,12 @@ export async function sentPackages(db: Db, licenseNumber: string, id: number): P
   return found?.data.packages ?? null;
 }
 
+/** The tags of everything that was sent to a license. */
+export const sentLabels = async (db: Db, licenseNumber: string): Promise<string[]> =>
+  (await recordsWhere(db, eq(sandboxRecords.subject, licenseNumber))).flatMap(({ data }) =>
+    data.packages.map(({ PackageLabel }) => PackageLabel),
+  );
+
 const save = (db: Db, { id }: Kept, data: SandboxTransfer) =>
   db
     .update(sandboxRecords)

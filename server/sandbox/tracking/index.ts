@@ -17,6 +17,7 @@ import { isListSwitch, LIST_FAULTS, LIST_SWITCHES, type ListFault, miscount, spo
 import { moveOn, movePackages } from './moves';
 import { fill, servePackages, serveTags } from './packages';
 import { serveTransfers } from './transfers';
+import { serveUnitsOfSale } from './units-of-sale';
 import { serveWrites } from './writes';
 
 const PAGE = '/sandbox/tracking';
@@ -113,6 +114,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     serveTags(scope, API, tools);
     serveWrites(scope, API, tools);
     serveLabs(scope, API, tools);
+    serveUnitsOfSale(scope, API, tools);
     serveHarvests(scope, API, tools);
     serveTransfers(scope, API, { ...tools, fill: (licenseNumber) => fill(db, records, licenseNumber) });
 

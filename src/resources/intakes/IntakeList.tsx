@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { intakeFilters } from '../../../domain/intakes/filters';
-import { exceptionsOf, type IntakeRow, stateHere, stateThere, TODO_LABELS } from '../../../domain/intakes/intake';
+import { exceptionsOf, type IntakeRow, stateHere, stateThere } from '../../../domain/intakes/intake';
+import { TODO_LABELS } from '../../../domain/intakes/todo';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import { LicenseChoice, NoLicenseChosen } from '../../kit/list/LicenseChoice';

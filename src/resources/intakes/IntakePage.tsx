@@ -2,15 +2,9 @@ import { useMemo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { readId } from '../../../domain/contract/endpoint';
 import { intakes as calls } from '../../../domain/intakes/contract';
-import {
-  exceptionsOf,
-  type Intake,
-  stateHere,
-  stateThere,
-  TODO_TEXTS,
-  whyNotConfirmed,
-} from '../../../domain/intakes/intake';
+import { exceptionsOf, type Intake, stateHere, stateThere, whyNotConfirmed } from '../../../domain/intakes/intake';
 import { rejectionText } from '../../../domain/intakes/rejection';
+import { TODO_TEXTS } from '../../../domain/intakes/todo';
 import { QueryState } from '../../kit/form/QueryState';
 import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
@@ -27,6 +21,7 @@ import { Pill } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
 import { Dock } from './dock/Dock';
 import { useScans } from './dock/useScans';
+import { OrderMatchPanel } from './intake/OrderMatchPanel';
 import { PackageGrid } from './intake/PackageGrid';
 import { usePackageActs } from './intake/usePackageActs';
 import css from './intakes.module.css';
@@ -110,6 +105,7 @@ function Loaded({ intake }: { intake: Intake }) {
         )}
       </div>
       <PackageGrid intake={intake} waiting={waiting} acts={acts} />
+      <OrderMatchPanel intake={intake} />
       {isRejecting && rejection !== null && (
         <RejectionDialog.Part text={rejection} onClose={() => setRejecting(false)} />
       )}

@@ -2,17 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   byAttention,
-  HOURS_TO_ACCEPT,
   type Intake,
   type IntakePackage,
   intakeCounts,
   labGateOf,
   needsSettling,
-  todoOf,
   whyNotConfirmed,
 } from '../../../domain/intakes/intake';
 import { rejectionText } from '../../../domain/intakes/rejection';
-import { judgeHere, Tag } from '../../../domain/intakes/scan';
+import { judgeHere, packageOfUnit, readUnitCode, Tag } from '../../../domain/intakes/scan';
+import { HOURS_TO_ACCEPT, todoOf } from '../../../domain/intakes/todo';
 
 const TAG = '1A4060300000000000000001';
 const act = { by: 'Teresa Nguyen', at: '2026-11-20T17:00:00.000Z' };
@@ -36,6 +35,7 @@ const carried = (values: Partial<IntakePackage> = {}): IntakePackage => ({
   receivedQuantity: null,
   theirState: 'SHIPPED',
   labState: 'TestPassed',
+  labExpired: null,
   overruled: null,
   version: 0,
   ...values,
@@ -109,6 +109,14 @@ describe('an intake', () => {
     ['failed, and was overruled', { labState: 'TestFailed', overruled: { ...act, why: 'Retest passed' } }, null],
     ['has no result', { labState: null }, 'It has no passed lab test (no result).'],
     ['waits for its result', { labState: 'TestingInProgress' }, 'It has no passed lab test (testing in progress).'],
+    [
+      'passed, with a certificate that expired',
+      { labExpired: '2026-11-20' },
+      'Its lab certificate expired on 11/20/2026.',
+    ],
+    ['expired, and was overruled', { labExpired: '2026-11-20', overruled: { ...act, why: 'Renewed on paper' } }, null],
+    ['failed long ago', { labState: 'TestFailed', labExpired: '2026-11-20' }, 'Its lab test failed (test failed).'],
+    ['needs no test, whatever is old', { labState: 'NotRequired', labExpired: '2026-11-20' }, null],
     ['needs no test', { labState: 'NotRequired' }, null],
   ] satisfies [string, Partial<IntakePackage>, string | null][])(
     'says whether a package that %s can be confirmed',
@@ -119,14 +127,11 @@ describe('an intake', () => {
   );
 
   test('lets only passed tests in, or none that are required', () => {
-    expect(['RetestPassed', 'NotRequired', 'RetestFailed', 'Remediated', null, 'Nonsense'].map(labGateOf)).toEqual([
-      'passed',
-      'passed',
-      'failed',
-      'missing',
-      'missing',
-      'missing',
-    ]);
+    expect(
+      ['RetestPassed', 'NotRequired', 'RetestFailed', 'Remediated', null, 'Nonsense'].map((labState) =>
+        labGateOf({ labState, labExpired: null }),
+      ),
+    ).toEqual(['passed', 'passed', 'failed', 'missing', 'missing', 'missing']);
   });
 
   test('wants a difference settled until somebody did', () => {
@@ -199,5 +204,32 @@ Quantity differs:
 
 Not on the manifest:
 - ${TAG.slice(0, -1)}4`);
+  });
+});
+
+describe('the code of a single unit', () => {
+  test.each([
+    ['HTTPS://1A4.COM/3W5E11264SGPN', '3W5E11264SGPN'],
+    ['https://id.1a4.com/3w5E-11_sGPN?src=label', '3w5E-11_sGPN'],
+    [']Q3id.1a4.com/3W5E11264SGPN/', '3W5E11264SGPN'],
+    ['3W5E11264SGPN', '3W5E11264SGPN'],
+    ['https://example.com/3W5E11264SGPN', null],
+    ['https://1a4.com.example.com/3W5E11264SGPN', null],
+    [TAG, null],
+    [TAG.slice(1), null],
+    [TAG.slice(0, 14), null],
+    ['850012345678', null],
+  ])('in %s is %s', (text, code) => {
+    expect(readUnitCode(text)).toBe(code);
+  });
+
+  test('is of the package in this intake, if the tracking system names several', () => {
+    const other = '1A4060300000000000000002';
+    const third = '1A4060300000000000000003';
+    const intake = { intakePackages: [carried(), carried({ label: third, leftManifest: true })] };
+    expect(packageOfUnit(intake, [other, TAG])).toEqual({ found: 'ONE', label: TAG });
+    expect(packageOfUnit(intake, [other])).toEqual({ found: 'ONE', label: other });
+    expect(packageOfUnit(intake, [other, third])).toEqual({ found: 'SEVERAL', labels: [other, third] });
+    expect(packageOfUnit(intake, [])).toEqual({ found: 'NONE' });
   });
 });

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { intakes as calls } from '../../../domain/intakes/contract';
 import { sandboxRecords } from '../../../server/db/schema';
 import { TRANSFER } from '../../../server/sandbox/tracking/incoming';
+import { unitCodeOf } from '../../../server/sandbox/tracking/units-of-sale';
 import type { TestApp, TestCaller } from '../../support/app';
 import type { SellerFixture } from '../../support/factories';
+import { makeIntake } from '../../support/intakes/factories';
 import { press } from '../../support/integrations/sandboxes';
 import { connectNow, syncNow } from '../../support/inventory/tracking-state';
-import { eachWithSeller } from '../../support/seller-app';
+import { eachWithSeller, strangerTo } from '../../support/seller-app';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -37,6 +39,27 @@ async function sent() {
   };
   return { params, read, there };
 }
+
+describe('a single unit', () => {
+  const find = (caller: TestCaller, params: { licenseId: number; intakeId: number }, code: string) =>
+    caller.call(calls.findUnit, { params: { ...params, code } });
+
+  test('finds its package by its code, as the tracking system tells; an unknown code finds none', async () => {
+    const { params, read } = await sent();
+    const [first] = (await read()).intakePackages;
+    const label = first?.label ?? '';
+    expect(await find(owner, params, unitCodeOf(label, 2))).toMatchObject({ status: 200, body: { labels: [label] } });
+    expect((await find(owner, params, '3W5E11264SGPN')).body).toEqual({ labels: [] });
+    expect((await find(owner, params, 'no code')).status).toBe(404);
+    const stranger = await strangerTo({ app });
+    expect((await find(stranger, params, unitCodeOf(label, 2))).status).toBe(404);
+  });
+
+  test('isn’t asked about without a key', async () => {
+    const { params } = await makeIntake(app.database.db, seller);
+    expect(await find(owner, params, '3W5E11264SGPN')).toMatchObject({ body: { message: 'TRACKING_KEY_REQUIRED' } });
+  });
+});
 
 describe('an incoming delivery', () => {
   test('is an intake before anything of it is ours, with the sender’s license and what its manifest says', async () => {

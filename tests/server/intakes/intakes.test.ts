@@ -1,10 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '../../../domain/dates';
 import { intakes as calls } from '../../../domain/intakes/contract';
 import { byAttention, intakeCounts } from '../../../domain/intakes/intake';
+import { LAB_RESULT_DAYS } from '../../../domain/inventory/lab-result';
 import { intakePackages, transferPackages, transfers } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeBuyer, makeItem, makeLicense, makePackage, type SellerFixture } from '../../support/factories';
+import {
+  makeBuyer,
+  makeItem,
+  makeLabReport,
+  makeLicense,
+  makePackage,
+  makeSeller,
+  type SellerFixture,
+} from '../../support/factories';
 import { makeAct, makeIntake, newTag } from '../../support/intakes/factories';
 import { both, readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
@@ -100,6 +110,38 @@ describe('confirming', () => {
     const { params } = await makeIntake(db(), seller, { carries: [{ label: held.label, labState: 'TestPassed' }] });
     const [one] = (await owner.expectOk(calls.get, { params })).intakePackages;
     expect(one?.labState).toBe(held.labTestState);
+  });
+
+  test('stops at a certificate that expired, ours or the sender’s, until somebody overrules it', async () => {
+    const sender = await makeSeller(db());
+    const [old, recent] = ['2020-03-01', dayOf(new Date(), 'UTC')];
+    const held = await makePackage(db(), await makeItem(db(), seller), { quantity: '4' });
+    await makeLabReport(db(), held, { performed: old });
+    const [theirs, fresh, renewed] = await Promise.all(
+      [1, 2, 3].map(async () => makePackage(db(), await makeItem(db(), sender, {}), { quantity: '4' })),
+    );
+    if (!theirs || !fresh || !renewed) throw new Error('no packages');
+    await makeLabReport(db(), theirs, { performed: old });
+    await makeLabReport(db(), fresh, { performed: recent });
+    await makeLabReport(db(), renewed, { performed: old });
+    await makeLabReport(db(), renewed, { performed: recent, documentId: 8 });
+    const all = [held, theirs, fresh, renewed];
+    const { params, labels } = await makeIntake(db(), seller, {
+      shipperLicense: sender.license.licenseNumber,
+      carries: all.map(({ label }) => ({ label })),
+    });
+    const expired = addDays(old, LAB_RESULT_DAYS);
+    const { intakePackages: before } = await owner.expectOk(calls.get, { params });
+    const expiredOf = new Map(before.map((one) => [one.label, one.labExpired]));
+    expect(labels.map((label) => expiredOf.get(label))).toEqual([expired, expired, null, null]);
+    expect(await owner.expectOk(calls.confirm, { params, body: { labels } })).toBe(2);
+    const stopped = { confirmed: true, notes: '', markNotFound: false };
+    expect(
+      await owner.call(calls.setPackage, { params: { ...params, label: held.label }, body: stopped }),
+    ).toMatchObject({ status: 409, body: { userFriendlyMessage: 'Its lab certificate expired on 03/01/2021.' } });
+    const overrule = { labels: [held.label, theirs.label], why: 'Retested, the report is on its way' };
+    await owner.expectOk(calls.overrule, { params, body: overrule });
+    expect(await owner.expectOk(calls.confirm, { params, body: { labels } })).toBe(4);
   });
 
   test('of two at once lets only the first confirm a package', async () => {

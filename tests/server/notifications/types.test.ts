@@ -157,6 +157,18 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled with the difference, gone when somebody else is asked',
     shown: 'types-inventory',
   },
+  INTAKE_TODO: {
+    gets: 'colleagues who confirm incoming packages and see the license it comes to',
+    not: 'who only views them; colleagues of other licenses; other organizations',
+    ends: 'settled when nothing is left to do, gone when the sender voids it',
+    shown: 'types-intakes',
+  },
+  SENT_TODO: {
+    gets: 'people of the sending organization who see packages and the license that sent it',
+    not: 'their colleagues of other licenses, or without inventory; senders that aren’t here',
+    ends: 'settled when nothing is left to do, gone when it is voided',
+    shown: 'types-intakes',
+  },
   REPORT_UNSENT: {
     gets: 'who scheduled the report',
     not: 'who doesn’t get it; other colleagues',

@@ -51,6 +51,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A buyer is offered what every seller in the state has of a category.',
   },
   {
+    name: 'deliveries to look at again',
+    statement: /^select "org_id", "transfer_id" from "intake_todos" where "intake_todos"\."due_at" <= \$1$/,
+    reason: 'A job looks at those of every organization.',
+  },
+  {
     name: 'running bulk actions',
     statement: /^select "org_id", "id" from "changes" where "changes"\."state" = \$1$/,
     reason: 'A job resumes those of every organization after a crash.',

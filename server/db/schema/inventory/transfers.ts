@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { TRANSFER_DIRECTIONS } from '../../../../domain/inventory/packages/transfer';
 import { amount, at, createdAt, isAmong, ref, updatedAt, version } from '../columns';
 import { users } from '../identity';
-import { licenses, ofOrganization } from '../organization';
+import { licenses, ofOrganization, organizations } from '../organization';
 import { keyedBy, ownKey, rowId, within } from '../tenant';
 
 /** Transfers to and from a license, as the tracking system has them. */
@@ -75,6 +75,22 @@ export const transferPackages = pgTable(
     index('transfer_packages_label').on(t.orgId, t.label),
     check('transfer_packages_state', sql`${t.state} in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED')`),
   ],
+);
+
+/** Incoming transfers for which something is left to do, or will be at a time if nothing happens until then. */
+export const intakeTodos = pgTable(
+  'intake_todos',
+  {
+    orgId: ofOrganization(),
+    transferId: ref('transfer_id').notNull(),
+    /** The to-do that people were told of. */
+    told: text('told'),
+    /** When to look whether there is one. */
+    dueAt: at('due_at'),
+    /** The organization here that sent it and was told as well. */
+    senderOrgId: ref('sender_org_id').references(() => organizations.id),
+  },
+  (t) => [keyedBy(t, t.transferId), within(t, t.transferId, transfers)],
 );
 
 /**

@@ -2,7 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { intakes as calls } from '../../../../domain/intakes/contract';
 import { type Intake, whyNotConfirmed } from '../../../../domain/intakes/intake';
-import { judgeHere, SCAN_OUTCOMES, type ScanAnswer } from '../../../../domain/intakes/scan';
+import {
+  judgeHere,
+  packageOfUnit,
+  readUnitCode,
+  SCAN_OUTCOMES,
+  type ScanAnswer,
+} from '../../../../domain/intakes/scan';
 import { readTags, TAG_LENGTH_WRONG, wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { counted } from '../../../../domain/text';
 import { call } from '../../../providers/call';
@@ -47,6 +53,11 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
   const take = (typed: string) => {
     setText('');
     field.current?.focus();
+    const unit = readUnitCode(typed);
+    if (unit !== null) {
+      order.current = order.current.then(() => judgeUnit(unit));
+      return;
+    }
     // One after the other: a second scan of a tag sees the first.
     for (const tag of readTags(typed)) order.current = order.current.then(() => judge(tag));
   };
@@ -97,6 +108,21 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
       const offline = 'It isn’t on this manifest. Scan it again once you’re online to see where it belongs.';
       const text = isUnanswered(error) ? offline : messageOf(error);
       say({ label: tag, sound: 'UNKNOWN', title: SCAN_OUTCOMES.UNKNOWN.label, text });
+    }
+  };
+
+  /** A unit is shown with its package, which a person confirms: one of its units isn’t all of it. */
+  const judgeUnit = async (code: string) => {
+    const { intake: now } = latest.current;
+    try {
+      const { labels } = await call(calls.findUnit, {
+        params: { licenseId: now.licenseId, intakeId: now.id, code },
+      });
+      say(answerOfUnit(code, packageOfUnit(now, labels), now, take));
+    } catch (error) {
+      const offline = 'Only the tracking system knows its package. Scan it again once you’re online, or scan the tag.';
+      const words = isUnanswered(error) ? offline : messageOf(error);
+      say({ label: code, sound: 'UNKNOWN', title: 'A unit', text: words });
     }
   };
 
@@ -161,6 +187,31 @@ const confirmed = (label: string, text: string): Answer => ({
   title: SCAN_OUTCOMES.CONFIRMED.label,
   text,
 });
+
+/** What a unit was found to be. */
+function answerOfUnit(
+  code: string,
+  of: ReturnType<typeof packageOfUnit>,
+  intake: Intake,
+  take: (label: string) => void,
+): Answer {
+  const said = { label: code, title: 'A unit' };
+  if (of.found === 'NONE') return { ...said, sound: 'UNKNOWN', text: 'The tracking system knows no package of it.' };
+  if (of.found === 'SEVERAL') {
+    const text = `It’s of one of ${of.labels.length} packages: ${of.labels.join(', ')}. Scan the tag.`;
+    return { ...said, sound: 'KNOWN', text };
+  }
+  const { label } = of;
+  const here = judgeHere(intake, label);
+  const text = `It’s of package ${label}${here ? `, ${here.package.itemName}` : ', which isn’t on this manifest'}.`;
+  if (here?.outcome === 'CONFIRMED') return { ...said, sound: 'CONFIRMED', text: `${text} Already confirmed.` };
+  return {
+    ...said,
+    sound: 'KNOWN',
+    text,
+    next: <Button onClick={() => take(label)}>{here ? 'Confirm this package' : 'Look for this package'}</Button>,
+  };
+}
 
 /** What the server says of a tag that the loaded intake lacks. */
 function answerOf({ label, outcome, intake: other, known, package: found }: ScanAnswer, here: Intake): Answer {

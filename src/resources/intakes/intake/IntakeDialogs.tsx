@@ -7,7 +7,7 @@ import { useCall } from '../../../providers/refine/use-call';
 
 type Place = { licenseId: number; intakeId: number };
 
-/** Lets packages in although their lab tests failed or are missing, with the reason. */
+/** Lets packages in although their lab tests failed, are missing or expired, with the reason. */
 export function OverruleDialog({
   params,
   labels,

@@ -121,7 +121,7 @@ function stateOf(one: PackageRow, waiting: ReadonlySet<string>) {
   return { label: 'To confirm', tone: 'info' } as const;
 }
 
-const LAB_TONES = { passed: 'positive', failed: 'negative', missing: 'warning' } as const;
+const LAB_TONES = { passed: 'positive', failed: 'negative', missing: 'warning', expired: 'negative' } as const;
 
 type ColumnTools = Pick<Acts, 'note' | 'count'> & { waiting: ReadonlySet<string>; mayWrite: boolean; isBlind: boolean };
 
@@ -146,11 +146,11 @@ function columnsOf({ waiting, mayWrite, isBlind, note, count }: ColumnTools): re
         row.unknown ? (
           ''
         ) : (
-          <Pill tone={LAB_TONES[labGateOf(row.labState)]} isQuiet>
-            {row.overruled ? `${labText(row.labState)}, overruled` : labText(row.labState)}
+          <Pill tone={LAB_TONES[labGateOf(row)]} isQuiet>
+            {row.overruled ? `${labText(row)}, overruled` : labText(row)}
           </Pill>
         ),
-      value: ({ labState, unknown }) => (unknown ? '' : labText(labState)),
+      value: (row) => (row.unknown ? '' : labText(row)),
       width: 190,
       card: 'lead',
     },

@@ -17,6 +17,8 @@ export const intakeSamples = {
     },
     get: { as: 'seller', input: (w) => ({ params: ofIntake(w) }) },
     find: { as: 'seller', input: (w) => ({ params: ofPackage(w, 'toSet') }) },
+    findUnit: { as: 'seller', input: (w) => ({ params: { ...ofIntake(w), code: '3W5E11264SGPN' } }) },
+    orders: { as: 'seller', input: (w) => ({ params: ofIntake(w) }) },
     confirm: {
       as: 'seller',
       input: (w) => ({ params: ofIntake(w), body: { labels: [w.intakeLabels.toConfirm] } }),

@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { intakes as calls } from '../../../domain/intakes/contract';
+import { HOURS_TO_ACCEPT } from '../../../domain/intakes/todo';
+import { notifications } from '../../../domain/notifications/contract';
+import { intakePackages, intakeTodos, orgUsers, transferPackages, transfers } from '../../../server/db/schema';
+import type { TestApp, TestCaller } from '../../support/app';
+import { type MemberFixture, makeLicense, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
+import { makeIntake } from '../../support/intakes/factories';
+import { allTold, countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
+import { both, readOnly } from '../../support/permissions';
+import { runJob } from '../../support/reports/report-letters';
+import { eachWithSeller } from '../../support/seller-app';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+let sender: SellerFixture;
+let dock: MemberFixture;
+let viewer: MemberFixture;
+let elsewhere: MemberFixture;
+
+await eachWithSeller((now) => ({ app, seller, owner } = now));
+beforeEach(async () => {
+  sender = await makeSeller(db());
+  const licenseIds = [seller.license.id];
+  const other = await makeLicense(db(), seller);
+  dock = await makeMember(db(), seller, { features: { INTAKES: both }, licenseIds });
+  viewer = await makeMember(db(), seller, { features: { INTAKES: readOnly }, licenseIds });
+  elsewhere = await makeMember(db(), seller, { features: { INTAKES: both }, licenseIds: [other.id] });
+});
+
+const db = () => app.database.db;
+type Intake = Awaited<ReturnType<typeof makeIntake>>;
+
+/** A delivery from the sender's license. */
+const sent = (values: Parameters<typeof makeIntake>[2] = {}) =>
+  makeIntake(db(), seller, { shipperLicense: sender.license.licenseNumber, shipperName: 'Tidemark', ...values });
+
+/** As if hours had passed since its packages were confirmed. */
+async function hoursLater({ transfer }: Intake, hours = HOURS_TO_ACCEPT + 1) {
+  await allTold(app);
+  const at = new Date(Date.now() - hours * 3_600_000);
+  await db()
+    .update(intakePackages)
+    .set({ confirmedAt: at })
+    .where(and(eq(intakePackages.orgId, transfer.orgId), eq(intakePackages.transferId, transfer.id)));
+  await db()
+    .update(intakeTodos)
+    .set({ dueAt: new Date(at.getTime() + HOURS_TO_ACCEPT * 3_600_000) })
+    .where(and(eq(intakeTodos.orgId, transfer.orgId), eq(intakeTodos.transferId, transfer.id)));
+  await runJob(app, 'find-intake-todos');
+}
+
+/** The tracking system says it was received, as a reading of the transfer finds. */
+async function receivedThere({ transfer: { orgId, id } }: Intake) {
+  const own = and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id));
+  await db().update(transferPackages).set({ state: 'ACCEPTED' }).where(own);
+  await db()
+    .update(transfers)
+    .set({ receivedAt: new Date() })
+    .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
+  await runJob(app, 'follow-intake', { orgId, transferId: id });
+}
+
+const confirm = ({ params, labels }: Intake) => owner.expectOk(calls.confirm, { params, body: { labels } });
+
+describe('INTAKE_TODO', () => {
+  test('is for those who confirm at the license, once hours have passed, and settled when it is received there', async () => {
+    const intake = await sent();
+    await confirm(intake);
+    await hoursLater(intake, HOURS_TO_ACCEPT - 1);
+    expect(await countsOf(app, [dock.user, seller.owner.user], 'INTAKE_TODO')).toEqual([0, 0]);
+    await hoursLater(intake);
+    await hoursLater(intake);
+    const { id, licenseId, manifestNumber } = intake.transfer;
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toEqual([
+      {
+        what: 'INTAKE_TODO',
+        orgId: seller.org.id,
+        title: `Manifest ${manifestNumber} from Tidemark`,
+        lines: [`Confirmed here over ${HOURS_TO_ACCEPT} hours ago. Receive it in the tracking system.`, ''],
+        route: `/fulfillment/intakes/${id}?licenseId=${licenseId}`,
+        outcome: null,
+      },
+    ]);
+    const people = [seller.owner.user, viewer.user, elsewhere.user, sender.owner.user];
+    expect(await countsOf(app, people, 'INTAKE_TODO')).toEqual([1, 0, 0, 0]);
+    await receivedThere(intake);
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([{ outcome: 'Done' }]);
+    expect(await db().$count(intakeTodos, eq(intakeTodos.orgId, seller.org.id))).toBe(0);
+  });
+
+  test('says to confirm what was received there, until somebody does', async () => {
+    const intake = await sent();
+    await receivedThere(intake);
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([
+      { lines: ['Received in the tracking system. Confirm what came.', ''], outcome: null },
+    ]);
+    await confirm(intake);
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([{ outcome: 'Done' }]);
+    const [label = ''] = intake.labels;
+    const body = { confirmed: false, notes: '', markNotFound: false };
+    await owner.expectOk(calls.setPackage, { params: { ...intake.params, label }, body });
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([{ outcome: null }, { outcome: 'Done' }]);
+  });
+
+  test('goes when the sender voids the transfer', async () => {
+    const intake = await sent();
+    await receivedThere(intake);
+    expect(await countsOf(app, [dock.user, sender.owner.user], 'INTAKE_TODO')).toEqual([1, 0]);
+    const { orgId, id } = intake.transfer;
+    await db()
+      .update(transfers)
+      .set({ isVoided: true })
+      .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
+    await runJob(app, 'follow-intake', { orgId, transferId: id });
+    expect(await countsOf(app, [dock.user], 'INTAKE_TODO')).toEqual([0]);
+    expect(await countsOf(app, [sender.owner.user], 'SENT_TODO')).toEqual([0]);
+  });
+
+  test('says nothing to who may no longer see the license, and doesn’t come to who switched it off', async () => {
+    const caller = await app.as(viewer.user);
+    const off = { emailSettings: [{ key: 'INTAKE_TODO' as const, inFeed: false }] };
+    await (await app.as(seller.owner.user)).expectOk(notifications.updateSettings, { body: off });
+    await receivedThere(await sent());
+    expect(await countsOf(app, [dock.user, seller.owner.user], 'INTAKE_TODO')).toEqual([1, 0]);
+    expect((await caller.expectOk(notifications.counts, {})).unseen).toBe(0);
+    await db().update(orgUsers).set({ licenseIds: [] }).where(eq(orgUsers.id, dock.orgUserId));
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([{ title: HIDDEN_TITLE, route: null }]);
+  });
+});
+
+describe('SENT_TODO', () => {
+  test('tells the sender’s people who see its license and packages, with the way to their own transfer', async () => {
+    const licenseIds = [sender.license.id];
+    const clerk = await makeMember(db(), sender, { features: { INVENTORY: readOnly }, licenseIds });
+    const without = await makeMember(db(), sender, { features: { INTAKES: both }, licenseIds });
+    const intake = await sent();
+    const own = await makeIntake(db(), sender, {
+      direction: 'OUTGOING',
+      manifestNumber: intake.transfer.manifestNumber,
+      carries: [{ label: intake.labels[0] ?? '' }],
+    });
+    await confirm(intake);
+    await hoursLater(intake);
+    const { name } = seller.license;
+    expect(await toldOf(app, clerk.user, 'SENT_TODO')).toEqual([
+      {
+        what: 'SENT_TODO',
+        orgId: sender.org.id,
+        title: `Manifest ${intake.transfer.manifestNumber} to ${name}`,
+        lines: [
+          `${name} confirmed it over ${HOURS_TO_ACCEPT} hours ago and hasn’t received it in the tracking system.`,
+          '',
+        ],
+        route: `/inventory?selectedTransfers=${own.transfer.id}&includeInactive=true`,
+        outcome: null,
+      },
+    ]);
+    expect(await countsOf(app, [sender.owner.user, without.user, dock.user], 'SENT_TODO')).toEqual([1, 0, 0]);
+    await receivedThere(intake);
+    expect(await toldOf(app, clerk.user, 'SENT_TODO')).toMatchObject([{ outcome: 'Done' }]);
+    await db().update(orgUsers).set({ licenseIds: [] }).where(eq(orgUsers.id, clerk.orgUserId));
+    expect(await toldOf(app, clerk.user, 'SENT_TODO')).toMatchObject([{ title: HIDDEN_TITLE }]);
+  });
+
+  test('isn’t for a sender that isn’t here, or for an organization that sends to itself', async () => {
+    const own = await makeLicense(db(), seller);
+    await receivedThere(await makeIntake(db(), seller, { shipperLicense: own.licenseNumber }));
+    await receivedThere(await makeIntake(db(), seller));
+    expect(await countsOf(app, [seller.owner.user], 'INTAKE_TODO')).toEqual([2]);
+    expect(await countsOf(app, [seller.owner.user, sender.owner.user], 'SENT_TODO')).toEqual([0, 0]);
+  });
+});
