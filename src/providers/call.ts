@@ -24,6 +24,8 @@ export type CallOptions = {
   outlives?: boolean;
   /** Background work, not shown in the progress bar. */
   quiet?: boolean;
+  /** A refusal opens no dialog, as nobody waits for it. */
+  asksNothing?: boolean;
   /** A read to repeat early on the next visit. */
   early?: Early;
   /** The resource Refine writes through this call; Refine refetches that one itself. */
@@ -52,7 +54,7 @@ export function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
-  return exchange(endpoint, input, options, (response) => answer(endpoint, response));
+  return exchange(endpoint, input, options, (response) => answer(endpoint, response, options));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Part } from '../../domain/parts';
 import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
 import type { Scope } from './call/call-context';
+import type { KeptKind } from './kept/send';
 
 /** The navigation's apps, in order. */
 export const APP_IDS = [
@@ -107,6 +108,15 @@ export type Act = {
   icon: IconName;
 };
 
+/** Acts that are kept in the browser until they are sent, whatever screen is open. */
+export type Keeps = {
+  /** The name of the `KeptKind` that is loaded when there is one to send. */
+  kind: string;
+  load: () => Promise<KeptKind>;
+  /** What one of them is called, and several. */
+  nouns: readonly [one: string, many: string];
+};
+
 /**
  * Everything the app needs to know about one part of it. Every page loads this, so it imports no screen, resource or
  * contract: screens load when opened, and what a resource requires is repeated, as a test compares.
@@ -133,6 +143,7 @@ export type Manifest = {
   /** Actions the palette can start here. */
   acts?: readonly Act[];
   badge?: Badge;
+  keeps?: readonly Keeps[];
   /** Controls this part adds to the app bar; `feed` is what the bell opens. */
   slots?: { search?: Load; cart?: Load; feed?: LoadFeed };
 };

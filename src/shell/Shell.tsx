@@ -13,6 +13,7 @@ import { Footer } from './bars/Footer';
 import { ProgressBar } from './bars/ProgressBar';
 import { SnackView } from './bars/SnackView';
 import { SystemBar } from './bars/SystemBar';
+import { useSendKept } from './kept/useSendKept';
 import { BottomNav } from './navigation/BottomNav';
 import { NavDrawer, SideNav } from './navigation/SideNav';
 import { useActiveScreen, useAppNavigation } from './navigation/useAppNavigation';
@@ -27,6 +28,7 @@ import { LeaveQuestion, useUnloadQuestion } from './questions/LeaveQuestion';
 import { Questions } from './questions/Questions';
 import css from './Shell.module.css';
 import { SessionEnded } from './session/SessionEnded';
+import { SignOutQuestion } from './session/useSignOut';
 import shared from './shell.module.css';
 import { useKeptFrame } from './useKeptFrame';
 
@@ -59,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSyncNews();
   useKeptFrame(state, active);
   useLookAhead();
+  useSendKept();
 
   const layout = active?.screen.layout ?? 'default';
   const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);
@@ -97,6 +100,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Questions />
         <DiscardFirst />
         <LeaveQuestion />
+        <SignOutQuestion />
         <SessionEnded />
         {layout !== 'empty' && <SnackView />}
       </div>

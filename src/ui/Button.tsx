@@ -49,16 +49,17 @@ export type IconButtonProps = NativeButton & {
   badge?: string | 'dot' | undefined;
   /** What is read of the badge; by default the badge. */
   badgeName?: string | undefined;
+  badgeTone?: 'danger' | 'quiet';
 };
 
 /** An icon button; `label` is its name and tooltip. `badge`, a text or a dot, is read with the name. */
-export function IconButton({ icon, label, badge, badgeName = badge, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, badge, badgeName = badge, badgeTone, className, ...rest }: IconButtonProps) {
   const name = badge ? `${label} (${badgeName})` : label;
   return (
     <button {...rest} type="button" aria-label={name} title={label} className={`v-icon-button ${className ?? ''}`}>
       <Icon name={icon} />
       {badge && (
-        <span className={badge === 'dot' ? css.dot : css.badge} data-count aria-hidden="true">
+        <span className={badge === 'dot' ? css.dot : css.badge} data-count data-tone={badgeTone} aria-hidden="true">
           {badge === 'dot' ? null : badge}
         </span>
       )}

@@ -90,9 +90,15 @@ export async function openEmpty(context: BrowserContext): Promise<Page> {
 export async function startOver(empty: Page, url: string, email?: string): Promise<void> {
   const { cookies, tokens } = email ? await signedIn(url, email) : { cookies: [], tokens: null };
   await empty.context().addCookies(cookies);
-  await empty.evaluate((kept) => {
+  await empty.evaluate(async (kept) => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise((done) => {
+        const removal = indexedDB.deleteDatabase(name ?? '');
+        for (const end of ['success', 'error'] as const) removal.addEventListener(end, done);
+      });
+    }
     if (kept !== null) localStorage.setItem('auth.tokens', kept);
   }, tokens);
 }

@@ -1,4 +1,3 @@
-import { useLogout } from '@refinedev/core';
 import { useState } from 'react';
 import type { SignedInSession } from '../../../domain/session/session';
 import { counted } from '../../../domain/text';
@@ -9,6 +8,7 @@ import { Confirm } from '../../kit/form/questions/Confirm';
 import { CallError } from '../../providers/call/call-errors';
 import type { CallResult } from '../../providers/refine/use-call';
 import { useResourceDelete, useResourceList } from '../../providers/refine/use-resource';
+import { useSignOut } from '../../shell/session/useSignOut';
 import { Button } from '../../ui/Button';
 import { Pill } from '../../ui/Pill';
 import { dateHere, momentHere } from '../../ui/reader-dates';
@@ -32,7 +32,7 @@ type SessionListProps = { sessions: readonly SignedInSession[]; onEnd: (chosen: 
 
 function SessionList({ sessions, onEnd }: SessionListProps) {
   const personOnly = usePersonOnly();
-  const { mutate: signOut } = useLogout();
+  const signOut = useSignOut();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -52,7 +52,7 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
             <Button
               disabled={personOnly !== null}
               aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: ${session.device ?? 'unknown device'}, signed in ${momentHere(session.signedInAt)}`}
-              onClick={() => (session.isCurrent ? signOut() : onEnd([session]))}
+              onClick={() => (session.isCurrent ? void signOut() : onEnd([session]))}
             >
               {session.isCurrent ? 'Sign out' : 'End'}
             </Button>

@@ -5,8 +5,12 @@ import { CallError, isAbort, NetworkError, UnreadableReply } from './call-errors
 import { callNews } from './call-news';
 
 /** The reply as the endpoint declares it; raises for a refusal or an unreadable reply. */
-export async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
-  if (!response.ok) throw await refusal(endpoint, response);
+export async function answer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  { asksNothing = false }: { asksNothing?: boolean } = {},
+): Promise<CallOutput<E>> {
+  if (!response.ok) throw await refusal(endpoint, response, asksNothing);
   const parsed = parsedAs(endpoint, await body(response));
   if (parsed.success) return parsed.data;
   callNews.unreadable.emit();
@@ -22,9 +26,9 @@ export function parsedAs<E extends Endpoint>(
 }
 
 /** The error for a refusal, after notifying listeners. */
-export async function refusal(endpoint: Endpoint, response: Response): Promise<CallError> {
+export async function refusal(endpoint: Endpoint, response: Response, asksNothing = false): Promise<CallError> {
   const error = new CallError(response.status, await errorBody(response));
-  callNews.refused.emit({ error, endpoint });
+  callNews.refused.emit({ error, endpoint, asksNothing });
   return error;
 }
 

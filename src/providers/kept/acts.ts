@@ -1,168 +1,144 @@
 import { useEffect, useMemo } from 'react';
-import { create } from 'zustand';
-import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
-import { call } from '../call';
-import { CallError, isUnanswered, isUnknown, LookingOnly, messageOf } from '../call/call-errors';
-import { addAct, type KeptAct, type Owner, parkAct, readActs, removeAct } from './store';
+import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
+import { useSession } from '../session';
+import { onSession, signedInNow } from '../session/session-store';
+import { actorOf, useKept } from './here';
+import { type KeptKind, type LoadKind, wakeSender } from './send';
+import { addAct, type KeptAct, parkAct, readActs, removeAct } from './store';
 
+export type { KeptKind } from './send';
 export type { KeptAct } from './store';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** A server that answers this often that it can’t is right about this act, and later ones shall not wait. */
-const MOST_FAULTS = 5;
+/** Kinds of the screens that were opened, and how those of others are found. */
+const known = new Map<string, KeptKind>();
+let loadOther: LoadKind = async () => null;
+const loadKind: LoadKind = async (name) => known.get(name) ?? loadOther(name);
 
-/** What a reply says of an act: why it had no effect, or null once it has. */
-type RefusalOf<E extends Endpoint> = (reply: CallOutput<E>, act: KeptAct) => Promise<string | null> | string | null;
+/** Sends what is kept, whatever screen is open, while whoever did it is signed in. */
+export function sendKept(load: LoadKind): void {
+  loadOther = load;
+  void refresh();
+}
 
-type Sender = {
-  owner: Owner;
-  endpoint: Endpoint;
-  refusalOf: RefusalOf<Endpoint>;
-  refresh: () => Promise<void>;
-  /** Tries at once, also if it waits. */
-  wake: () => void;
-};
-
-/** What is kept, by owner, as every part of the page shows it. */
-const useStore = create<Readonly<Record<string, readonly KeptAct[]>>>(() => ({}));
-const senders = new Map<string, Sender>();
-const nameOf = ({ userId, orgId, kind }: Owner) => `${kind}/${orgId}/${userId}`;
-const NONE: readonly KeptAct[] = [];
-const neverRefuses = () => null;
+/** Where acts are done: a screen’s address, and what people call what it shows. */
+export type Place = { path: string; place: string };
 
 /**
- * Acts of one kind that are kept in this browser first and then sent, in their order and each once, whether or not there is a
- * connection. A refused one is parked with the reason and holds up none of the later ones. Other windows of the
+ * Acts of one kind at one place that are kept in this browser first and then sent, in their order and each once, whether or not
+ * there is a connection. A refused one is parked with the reason and holds up none of the later ones. Other windows of the
  * browser show the same; one at a time sends.
  */
-export function useKeptActs<E extends Endpoint>(
-  endpoint: E,
-  owner: Owner,
-  group: string,
-  refusalOf: RefusalOf<E> = neverRefuses,
-) {
-  const { userId, orgId, kind } = owner;
-  const name = nameOf(owner);
+export function useKeptActs<E extends Endpoint>(kind: KeptKind<E>, { path, place }: Place) {
+  const session = useSession();
+  const [userId, orgId] = [actorOf(session), session.scope?.orgId ?? 0];
+  const { name } = kind;
   useEffect(() => {
-    const { refresh, wake } = senderOf({ endpoint, refusalOf }, { userId, orgId, kind });
-    void refresh().then(wake);
-  }, [endpoint, refusalOf, userId, orgId, kind]);
-  const all = useStore((kept) => kept[name]) ?? NONE;
-  const acts = useMemo(() => all.filter((act) => act.group === group), [all, group]);
-  const sender = () => senderOf({ endpoint, refusalOf }, { userId, orgId, kind });
+    known.set(kind.name, kind);
+    void refresh();
+  }, [kind]);
+  const all = useKept();
+  const acts = useMemo(
+    () => all.filter((act) => act.path === path && act.kind === name && act.orgId === orgId && act.userId === userId),
+    [all, path, name, orgId, userId],
+  );
   return {
     acts,
     /** Resolves once it is kept. */
     async keep(subject: string, input: CallInput<E>): Promise<void> {
-      const at = new Date().toISOString();
-      await addAct({ userId, orgId, kind, key: crypto.randomUUID(), group, subject, input, at, problem: null });
-      await changed(sender());
+      const [key, at] = [crypto.randomUUID(), new Date().toISOString()];
+      await addAct({ userId, orgId, kind: name, key, path, place, subject, input, at, problem: null });
+      await changed();
     },
-    async drop({ seq }: KeptAct): Promise<void> {
-      await removeAct(seq);
-      await changed(sender());
-    },
-    async tryAgain({ seq }: KeptAct): Promise<void> {
-      await parkAct(seq, null);
-      await changed(sender());
-    },
-    tryNow: () => sender().wake(),
+    drop: dropAct,
+    tryAgain,
+    tryNow,
   };
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('verdant-acts');
-channel?.addEventListener('message', ({ data }) => void senders.get(String(data))?.refresh());
+/** Discards an act. */
+export async function dropAct({ seq }: KeptAct): Promise<void> {
+  await removeAct(seq);
+  await changed();
+}
 
-async function changed({ owner, refresh, wake }: Sender): Promise<void> {
+/** Has a refused act sent once more. */
+export async function tryAgain({ seq }: KeptAct): Promise<void> {
+  await parkAct(seq, null);
+  await changed();
+}
+
+/** Sends at once what waits, also if it would be tried again later. */
+export const tryNow = (): Promise<void> => refresh();
+
+/** What the person who is signed in did here that isn’t confirmed, as the browser’s database has it. */
+export async function readKept(): Promise<readonly KeptAct[]> {
   await refresh();
-  channel?.postMessage(nameOf(owner));
-  wake();
+  return useKept.getState();
 }
 
-/** A kind’s endpoint and its reading of replies are the same wherever it is used. */
-function senderOf<E extends Endpoint>(of: { endpoint: E; refusalOf: RefusalOf<E> }, owner: Owner): Sender {
-  const name = nameOf(owner);
-  const known = senders.get(name);
-  if (known) return known;
-  let interrupt: (() => void) | null = null;
-  let isSending = false;
-  let isAsked = false;
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    }).finally(() => {
-      interrupt = null;
+/** Tells other windows: `sent` where only that act has changed. */
+type News = { sent: Sent } | { changed: true };
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('verdant-acts');
+channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  if ('sent' in data) show(data.sent);
+  else void refresh();
+});
+
+async function changed(): Promise<void> {
+  await refresh();
+  channel?.postMessage({ changed: true } satisfies News);
+}
+
+type Sent = { seq: number; problem: string | null };
+
+/** What became of acts since the database was read last: a reading under way may not have it. */
+const settled = new Map<number, string | null>();
+
+function show({ seq, problem }: Sent): void {
+  settled.set(seq, problem);
+  useKept.setState(asSettled, true);
+}
+
+const asSettled = (acts: readonly KeptAct[]): readonly KeptAct[] =>
+  acts.flatMap((act) => {
+    const problem = settled.get(act.seq);
+    if (problem === undefined) return [act];
+    return problem === null ? [] : [{ ...act, problem }];
+  });
+
+function onSent({ seq }: KeptAct, problem: string | null): void {
+  show({ seq, problem });
+  channel?.postMessage({ sent: { seq, problem } } satisfies News);
+}
+
+let reading: Promise<void> | null = null;
+let readingNext: Promise<void> | null = null;
+
+/** Reads what is kept and sends what waits. One reading follows the one under way, however often it is asked for meanwhile. */
+function refresh(): Promise<void> {
+  if (reading === null) {
+    reading = read().finally(() => {
+      reading = null;
     });
-  const sender: Sender = {
-    owner,
-    endpoint: of.endpoint,
-    refusalOf: of.refusalOf as RefusalOf<Endpoint>,
-    async refresh() {
-      const acts = await readActs(owner);
-      useStore.setState({ [name]: acts });
-    },
-    wake() {
-      isAsked = true;
-      interrupt?.();
-      if (isSending) return;
-      isSending = true;
-      void navigator.locks
-        .request(`verdant-acts/${name}`, async () => {
-          while (isAsked) {
-            isAsked = false;
-            await sendAll(sender, rest);
-          }
-        })
-        .catch(() => undefined)
-        .finally(() => {
-          isSending = false;
-        });
-    },
-  };
-  senders.set(name, sender);
-  addEventListener('online', sender.wake);
-  return sender;
-}
-
-/** Sends what waits until nothing does, or who is signed in has changed. */
-async function sendAll(sender: Sender, rest: (ms: number) => Promise<void>): Promise<void> {
-  const { owner, endpoint, refusalOf, refresh } = sender;
-  let [pause, faults] = [FIRST_PAUSE_MS, 0];
-  for (;;) {
-    const [act] = (await readActs(owner)).filter(({ problem }) => problem === null);
-    if (act === undefined) return;
-    try {
-      const options = { orgId: owner.orgId, idempotencyKey: act.key, quiet: true };
-      const reply = await call(endpoint, act.input as CallInput<Endpoint>, options);
-      const problem = await refusalOf(reply, act);
-      if (problem === null) await removeAct(act.seq);
-      else await parkAct(act.seq, problem);
-      [pause, faults] = [FIRST_PAUSE_MS, 0];
-    } catch (error) {
-      const status = error instanceof CallError ? error.status : 0;
-      // Whoever signs in again, or is themselves again, finds it kept.
-      if (status === 401 || error instanceof LookingOnly) return;
-      if (isUnknown(error) && !isUnanswered(error)) faults += 1;
-      if ((isUnknown(error) && faults < MOST_FAULTS) || status === 429) {
-        await rest(pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-        continue;
-      }
-      faults = 0;
-      await parkAct(act.seq, reasonOf(error));
-    }
-    await refresh();
-    channel?.postMessage(nameOf(owner));
+    return reading;
   }
+  readingNext ??= reading
+    .catch(() => undefined)
+    .then(() => {
+      readingNext = null;
+      return refresh();
+    });
+  return readingNext;
 }
 
-/** What a refusal says at a field is more than what it says of all. */
-function reasonOf(error: unknown): string {
-  const [first] = Object.values((error instanceof CallError && error.errors) || {}).flat();
-  return first ? String(first) : messageOf(error);
+async function read(): Promise<void> {
+  const session = signedInNow();
+  settled.clear();
+  const acts = asSettled(session ? await readActs(actorOf(session)) : []);
+  useKept.setState(acts, true);
+  const waiting = new Map(acts.flatMap((act) => (act.problem === null ? [[`${act.kind}/${act.orgId}`, act]] : [])));
+  for (const owner of waiting.values()) wakeSender(owner, loadKind, onSent);
 }
+
+// Whoever signed in again, or is themselves again, goes on.
+onSession(() => void refresh());

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { onOpened, STORE } from './here';
 
-/** Whose acts: a person's in an organization, of one kind. */
+/** Whose acts: a person's (`actorOf`) in an organization, of one kind. */
 export type Owner = { userId: string; orgId: number; kind: string };
 
 /** Something a person did that the platform hasn't confirmed yet, as it is kept in this browser. */
@@ -9,8 +10,9 @@ export type KeptAct = Owner & {
   seq: number;
   /** Its idempotency key, the same for every attempt. */
   key: string;
-  /** What it belongs to, such as a harvest; and what it is about there, such as a plant’s tag. */
-  group: string;
+  /** The address of the screen it was done at, what people call that, and what it is about there, such as a plant’s tag. */
+  path: string;
+  place: string;
   subject: string;
   input: unknown;
   at: string;
@@ -22,11 +24,11 @@ interface Kept extends DBSchema {
   acts: { key: number; value: KeptAct; indexes: { owner: [string, number, string] } };
 }
 
-const NAME = 'verdant-acts';
 let opened: Promise<IDBPDatabase<Kept>> | null = null;
 
 function open(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>(NAME, 1, {
+  if (opened) return opened;
+  opened = openDB<Kept>(STORE, 1, {
     upgrade(db) {
       const acts = db.createObjectStore('acts', { keyPath: 'seq', autoIncrement: true });
       acts.createIndex('owner', ['userId', 'orgId', 'kind']);
@@ -35,7 +37,10 @@ function open(): Promise<IDBPDatabase<Kept>> {
     blocking: () => close(),
     terminated: () => close(),
   });
-  opened.catch(() => close());
+  opened.then(
+    () => onOpened.emit(),
+    () => close(),
+  );
   return opened;
 }
 
@@ -44,12 +49,17 @@ function close(): void {
   opened = null;
 }
 
-const keyOf = ({ userId, orgId, kind }: Owner): [string, number, string] => [userId, orgId, kind];
-
-/** An owner's acts that aren't confirmed, in their order. */
-export async function readActs(owner: Owner): Promise<KeptAct[]> {
-  const all = await (await open()).getAllFromIndex('acts', 'owner', keyOf(owner));
+/** What somebody did that isn't confirmed, in all their organizations, in its order. */
+export async function readActs(userId: string): Promise<KeptAct[]> {
+  // In this order of keys, a list comes after every number and text.
+  const range = IDBKeyRange.bound([userId], [userId, []]);
+  const all = await (await open()).getAllFromIndex('acts', 'owner', range);
   return all.sort((a, b) => a.seq - b.seq);
+}
+
+/** One of them as it is now; undefined once it is confirmed or discarded. */
+export async function readAct(seq: number): Promise<KeptAct | undefined> {
+  return (await open()).get('acts', seq);
 }
 
 /** Keeps an act; once this resolves it survives a reload, a crash and a closed browser. */

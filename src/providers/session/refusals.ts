@@ -57,8 +57,8 @@ function ask(next: Question | null, isSupplied = false): void {
   useAsked.setState({ question: next });
 }
 
-callNews.refused.on(({ error }) => {
-  const next = questionOf(error);
+callNews.refused.on(({ error, asksNothing }) => {
+  const next = asksNothing ? null : questionOf(error);
   if (next) ask(next);
 });
 

@@ -9,6 +9,13 @@ export const harvests: Manifest = {
   requires: read('HARVESTS'),
   writes: write('HARVESTS'),
   acts: [{ label: 'Begin a harvest', path: '/harvest?new', requires: write('HARVESTS'), icon: 'plus' }],
+  keeps: [
+    {
+      kind: 'weigh-plant',
+      load: async () => (await import('./weigh/weigh-plant')).weighPlant,
+      nouns: ['weight', 'weights'],
+    },
+  ],
   screens: [
     {
       path: 'harvest',

@@ -8,6 +8,13 @@ export const intakes: Manifest = {
   app: 'fulfillment',
   part: 'tracking',
   requires: read('INTAKES'),
+  keeps: [
+    {
+      kind: 'confirm-package',
+      load: async () => (await import('./dock/confirm-package')).confirmPackage,
+      nouns: ['scan', 'scans'],
+    },
+  ],
   screens: [
     {
       path: 'fulfillment',

@@ -1,21 +1,21 @@
-import { useLogout } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { CurrentUser } from '../../../domain/session/session';
 import { counted } from '../../../domain/text';
 import { temporaryUntil } from '../../providers/call/tokens';
 import { Button } from '../../ui/Button';
+import { useSignOut } from '../session/useSignOut';
 import css from '../shell.module.css';
 
 /** Who acts as whom, how long they still may, and the way out of it. */
 export default function ActingBar({ user, by }: { user: CurrentUser; by: string }) {
-  const { mutate: signOut } = useLogout();
+  const signOut = useSignOut();
   return (
     <section className={`${css.system} ${css.systemActing}`} aria-label="Impersonation">
       <span>
         {by}, you’re acting as {user.firstName} {user.lastName}
         <TimeLeft />
       </span>
-      <Button onClick={() => signOut()}>Stop</Button>
+      <Button onClick={() => void signOut()}>Stop</Button>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { settings } from '../../providers/settings';
 import { IconButton } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
+import { Unsent } from '../kept/Unsent';
 import { Manifests, useActiveApp } from '../navigation/useAppNavigation';
 import { openSheet } from '../palette/open';
 import css from '../shell.module.css';
@@ -35,6 +36,7 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
       {isMarket && <Slot name="cart" />}
       {state.status === 'signed-in' ? (
         <>
+          <Unsent />
           {feed && <Bell load={feed} />}
           <ContextPicker session={state} />
           <ProfileMenu session={state} />

@@ -1,4 +1,3 @@
-import { useLogout } from '@refinedev/core';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { nameOf } from '../../../domain/session/account';
@@ -14,6 +13,7 @@ import { Popover } from '../../ui/Popover';
 import { Manifests } from '../navigation/useAppNavigation';
 import { openSheet } from '../palette/open';
 import { discardFirst } from '../questions/DiscardFirst';
+import { useSignOut } from '../session/useSignOut';
 import { APPEARANCES, useAppearance } from '../useAppearance';
 import css from './ProfileMenu.module.css';
 
@@ -76,9 +76,9 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
 }
 
 function SignOut() {
-  const { mutate: signOut } = useLogout();
+  const signOut = useSignOut();
   return (
-    <Button tone="quiet" onClick={() => discardFirst(() => signOut())}>
+    <Button tone="quiet" onClick={() => discardFirst(() => void signOut())}>
       Sign out
     </Button>
   );

@@ -1,4 +1,3 @@
-import { useLogout } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { howToCome } from '../../../domain/session/sign-up';
@@ -9,6 +8,7 @@ import { dropInvitation, saveInvitation } from '../../providers/session/pending-
 import { settings } from '../../providers/settings';
 import { reportError } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
+import { useSignOut } from '../session/useSignOut';
 import shell from '../shell.module.css';
 import css from './InviteCard.module.css';
 
@@ -69,10 +69,10 @@ export function WaysIn({ email, isNew: mayBeNew = true }: WaysInProps) {
 /** For an invitation to another email than the one signed in with. */
 export function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
   const personOnly = usePersonOnly();
-  const { mutate: signOut } = useLogout<{ keepsInvitation: true }>();
+  const signOut = useSignOut();
   const leave = () => {
     saveInvitation(new URLSearchParams(location.search));
-    signOut({ keepsInvitation: true });
+    void signOut({ keepsInvitation: true });
   };
   return (
     <>

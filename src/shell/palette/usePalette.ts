@@ -1,4 +1,3 @@
-import { useLogout } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,6 +16,7 @@ import type { ThemeMode } from '../../ui/theme';
 import { isMobileDevice } from '../navigation/device';
 import { Manifests, useAppNavigation } from '../navigation/useAppNavigation';
 import { discardFirst } from '../questions/DiscardFirst';
+import { useSignOut } from '../session/useSignOut';
 import { APPEARANCES, useAppearance } from '../useAppearance';
 import { type Entry, matching } from './entries';
 import { openSheet } from './open';
@@ -175,7 +175,7 @@ function useActs(): readonly Entry[] {
   const here = useOffers().map(({ label, run }) => act(`here ${label}`, label, 'On this page', 'download', run));
   const contexts = useContextActs().map(({ id, label, hint, run }) => act(id, label, hint, 'building', run));
   const beginnings = useBeginnings();
-  const { mutate: signOut } = useLogout();
+  const signOut = useSignOut();
   const modes = (Object.keys(APPEARANCES) as ThemeMode[])
     .filter((other) => other !== mode)
     .map((other) =>
@@ -190,8 +190,8 @@ function useActs(): readonly Entry[] {
     ...modes,
     act('shortcuts', 'Keyboard shortcuts', '?', 'keyboard', () => openSheet('shortcuts')),
     user.impersonatedBy
-      ? act('sign-out', stopping, 'Impersonation', 'user', () => signOut())
-      : act('sign-out', 'Sign out', 'Sign out', 'user', () => discardFirst(() => signOut())),
+      ? act('sign-out', stopping, 'Impersonation', 'user', () => void signOut())
+      : act('sign-out', 'Sign out', 'Sign out', 'user', () => discardFirst(() => void signOut())),
   ];
 }
 

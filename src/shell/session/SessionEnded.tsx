@@ -1,8 +1,8 @@
-import { useLogout } from '@refinedev/core';
 import { useEffect, useRef } from 'react';
 import { useSessionState } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { useSignOut } from './useSignOut';
 
 /** The session expired: sign-in opens in another tab, so this page keeps what was typed. */
 export function SessionEnded() {
@@ -11,7 +11,7 @@ export function SessionEnded() {
 }
 
 function SignInAgain() {
-  const { mutate: signOut } = useLogout();
+  const signOut = useSignOut();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   return (
@@ -22,7 +22,7 @@ function SignInAgain() {
       onClose={() => {}}
       actions={
         <>
-          <Button onClick={() => signOut()}>Sign out</Button>
+          <Button onClick={() => void signOut()}>Sign out</Button>
           <a
             ref={link}
             className="v-button v-primary"

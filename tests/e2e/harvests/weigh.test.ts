@@ -145,7 +145,7 @@ it('weights are kept without a connection and over a reload, and each is sent on
   await page.getByText('3 weights are kept here and not sent yet.').waitFor();
   isCut = false;
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByText(/not sent yet/).waitFor({ state: 'detached' });
+  await page.getByText(/kept here and not sent yet/).waitFor({ state: 'detached' });
   for (const [plant, weight] of [
     [first, 400],
     [second, 410],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
+import { BAUD_RATES, type BaudRate, type useScale } from '../../../ui/devices/useScale';
 import { Field, Select, TextInput } from '../../../ui/Field';
 import { Pill } from '../../../ui/Pill';
-import { BAUD_RATES, type BaudRate, type useScale } from '../../../ui/useScale';
 import css from './weigh.module.css';
 
 type Props = { scale: ReturnType<typeof useScale>; device: string; onDevice: (name: string) => void };

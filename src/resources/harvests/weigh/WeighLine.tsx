@@ -3,15 +3,15 @@ import type { Harvest } from '../../../../domain/harvests/harvest';
 import { wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { Panel } from '../../../kit/record/RecordPage';
 import { Button, IconButton } from '../../../ui/Button';
+import { useScale } from '../../../ui/devices/useScale';
 import { Field, TextInput } from '../../../ui/Field';
 import { lazyDialog } from '../../../ui/lazy';
-import { useScale } from '../../../ui/useScale';
 import { ScaleBar } from './ScaleBar';
 import { useWeighLine } from './useWeighLine';
 import { WeighedLines } from './WeighedLines';
 import css from './weigh.module.css';
 
-const CameraScan = lazyDialog(async () => (await import('../../../ui/CameraScan')).CameraScan);
+const CameraScan = lazyDialog(async () => (await import('../../../ui/devices/CameraScan')).CameraScan);
 
 /** The line itself: a tag, its weight, and what was weighed before. */
 export function WeighLine({ harvest }: { harvest: Harvest }) {

@@ -43,9 +43,9 @@ export function WeighedLines({ harvest, kept }: Props) {
         )}
         {waiting.length > 0 && (
           <p className={css.waiting} role="status">
-            {counted(waiting.length, 'weight is', 'weights are')} kept here and not sent yet. Leave this page open or
-            come back to it: nothing is lost.{' '}
-            <Button tone="quiet" onClick={kept.tryNow}>
+            {counted(waiting.length, 'weight is', 'weights are')} kept here and not sent yet. They are sent as soon as
+            there is a connection, whatever page is open.{' '}
+            <Button tone="quiet" onClick={() => void kept.tryNow()}>
               Send now
             </Button>
           </p>

@@ -9,7 +9,7 @@ import { call } from '../../../providers/call';
 import { CallError, messageOf } from '../../../providers/call/call-errors';
 import { useKeptActs } from '../../../providers/kept/acts';
 import { useCallQuery } from '../../../providers/refine/use-call';
-import { useSession } from '../../../providers/session';
+import { weighPlant } from './weigh-plant';
 
 export type Said = { tone: 'good' | 'bad' | 'ask'; text: string };
 type Input = { params: { id: number }; body: PlantWeight & { label: string } };
@@ -19,10 +19,8 @@ type Input = { params: { id: number }; body: PlantWeight & { label: string } };
  * scale does. Each weight is kept in this browser before it is sent.
  */
 export function useWeighLine(harvest: Harvest, device: string) {
-  const { user, scope } = useSession();
-  const { id, defaultUnitOfMeasureAbbreviation: unit } = harvest;
-  const owner = { userId: user.id, orgId: scope?.orgId ?? 0, kind: 'weigh-plant' };
-  const kept = useKeptActs(calls.harvestPlant, owner, String(id));
+  const { id, name, defaultUnitOfMeasureAbbreviation: unit } = harvest;
+  const kept = useKeptActs(weighPlant, { path: `/harvest/${id}/weigh`, place: name });
   const offered = useCallQuery(calls.availablePlants, { params: { id }, query: {} }, { topics: ['harvests'] }).data;
   const [line, setLine] = useState<Line | null>(null);
   const [typed, setTyped] = useState('');

@@ -23,7 +23,7 @@ import { intakePath } from '../resource';
 import { isMuted, play, type ScanSound, setMuted } from './sounds';
 import type { useScans } from './useScans';
 
-const CameraScan = lazyDialog(async () => (await import('../../../ui/CameraScan')).CameraScan);
+const CameraScan = lazyDialog(async () => (await import('../../../ui/devices/CameraScan')).CameraScan);
 
 type Answer = { label: string; sound: ScanSound; title: string; text: string; next?: ReactNode };
 

@@ -1,9 +1,9 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { useEffect, useRef, useState } from 'react';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { Button } from './Button';
+import { Button } from '../Button';
+import { Dialog } from '../Dialog';
 import css from './CameraScan.module.css';
-import { Dialog } from './Dialog';
 
 // Our own copy: by itself the library asks a server of others for it.
 prepareZXingModule({

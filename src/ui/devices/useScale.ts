@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readScaleLine, type ScaleReading, splitLines } from '../../domain/harvests/scale-line';
+import { readScaleLine, type ScaleReading, splitLines } from '../../../domain/harvests/scale-line';
 
 /** What browsers that can talk to a scale offer of Web Serial. */
 type SerialPort = {
