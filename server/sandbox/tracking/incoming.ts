@@ -46,17 +46,22 @@ async function recordsWhere(db: Db, where: Parameters<typeof and>[0]): Promise<K
 
 const idOf = ({ ManifestNumber }: SandboxTransfer) => Number(ManifestNumber);
 
-/** Transfers to a license, or those from it that were rejected, as their lists tell them. */
-export async function sentTransfers(db: Db, list: 'incoming' | 'rejected', query: Query): Promise<object[]> {
+const fromLicense = (licenseNumber: string) =>
+  sql`${sandboxRecords.data} ->> 'ShipperFacilityLicenseNumber' = ${licenseNumber}`;
+
+/** Transfers to a license or from it, or those from it that were rejected, as their lists tell them. */
+export async function sentTransfers(
+  db: Db,
+  list: 'incoming' | 'outgoing' | 'rejected',
+  query: Query,
+): Promise<object[]> {
   const { licenseNumber = '', lastModifiedStart, lastModifiedEnd } = query;
   const found = await recordsWhere(
     db,
-    list === 'incoming'
-      ? eq(sandboxRecords.subject, licenseNumber)
-      : sql`${sandboxRecords.data} ->> 'ShipperFacilityLicenseNumber' = ${licenseNumber}`,
+    list === 'incoming' ? eq(sandboxRecords.subject, licenseNumber) : fromLicense(licenseNumber),
   );
   const isMeant = ({ packages }: SandboxTransfer) =>
-    list === 'incoming' || packages.some(({ ShipmentPackageState }) => ShipmentPackageState === 'Rejected');
+    list !== 'rejected' || packages.some(({ ShipmentPackageState }) => ShipmentPackageState === 'Rejected');
   const isWithin = ({ LastModified: at }: SandboxTransfer) =>
     (!lastModifiedStart || new Date(at) >= new Date(lastModifiedStart)) &&
     (!lastModifiedEnd || new Date(at) <= new Date(lastModifiedEnd));
@@ -75,10 +80,17 @@ export async function sentTransfers(db: Db, list: 'incoming' | 'rejected', query
 
 /** The packages of one of them; null if there is none with this number for the license. */
 export async function sentPackages(db: Db, licenseNumber: string, id: number): Promise<object[] | null> {
-  const ofEither = sql`(${sandboxRecords.subject} = ${licenseNumber}
-    or ${sandboxRecords.data} ->> 'ShipperFacilityLicenseNumber' = ${licenseNumber})`;
+  const ofEither = sql`(${sandboxRecords.subject} = ${licenseNumber} or ${fromLicense(licenseNumber)})`;
   const found = (await recordsWhere(db, ofEither)).find(({ data }) => idOf(data) === id);
   return found?.data.packages ?? null;
+}
+
+/** Where one of a license’s own goes, as its deliveries tell; null if there is none with this number from it. */
+export async function sentDeliveries(db: Db, licenseNumber: string, id: number): Promise<object[] | null> {
+  const found = (await recordsWhere(db, fromLicense(licenseNumber))).find(({ data }) => idOf(data) === id);
+  if (found === undefined) return null;
+  const { subject, data } = found;
+  return [{ Id: id, RecipientFacilityName: data.RecipientFacilityName, RecipientFacilityLicenseNumber: subject }];
 }
 
 /** The tags of everything that was sent to a license. */
@@ -165,14 +177,30 @@ async function edit(db: Db, found: Kept): Promise<void> {
 
 const SENT = ['Blue Dream Jar', 'Gelato Eighth', 'OG Kush Gram', 'Sour Diesel Pre-roll', 'Mango Live Resin'];
 
-/** A new transfer of five packages to a license, from a business that isn’t here. */
-async function send(db: Db, licenseNumber: string): Promise<void> {
+type Sender = { name: string; license: string };
+const COLDWATER = 'Coldwater Gardens';
+
+/** The newest license of another organization here, in the state of this one. */
+async function neighborOf(db: Db, licenseNumber: string): Promise<Sender | undefined> {
+  const { rows } = await db.execute<Sender>(sql`
+    select sender.name, sender.license_number as license from licenses own
+      join licenses sender on sender.us_state = own.us_state and sender.org_id <> own.org_id and sender.removed_at is null
+     where own.license_number = ${licenseNumber} and own.removed_at is null order by sender.id desc limit 1`);
+  return rows[0];
+}
+
+/** A new transfer of five packages to a license, by default from a business that isn’t here. */
+async function send(
+  db: Db,
+  licenseNumber: string,
+  from: Sender = { name: COLDWATER, license: facilityLicense(COLDWATER) },
+): Promise<void> {
   const now = new Date();
   const n = numberOf(`${licenseNumber} ${now.toISOString()}`);
   const data: SandboxTransfer = {
     ManifestNumber: String(70_000_000 + (n % 9_000_000)).padStart(10, '0'),
-    ShipperFacilityName: 'Coldwater Gardens',
-    ShipperFacilityLicenseNumber: facilityLicense('Coldwater Gardens'),
+    ShipperFacilityName: from.name,
+    ShipperFacilityLicenseNumber: from.license,
     RecipientFacilityName: '',
     EstimatedDepartureDateTime: now.toISOString().slice(0, 23),
     ReceivedDateTime: null,
@@ -211,6 +239,11 @@ export function serveTransferActs(scope: FastifyInstance, page: string, db: Db):
   on('edit', (found) => edit(db, found));
   scope.post<{ Body: { subject: string } }>(`${page}/transfer/send`, async ({ body }, reply) => {
     await send(db, body.subject);
+    return reply.redirect(page, 303);
+  });
+  scope.post<{ Body: { subject: string } }>(`${page}/transfer/send-here`, async ({ body }, reply) => {
+    const sender = await neighborOf(db, body.subject);
+    if (sender !== undefined) await send(db, body.subject, sender);
     return reply.redirect(page, 303);
   });
 }

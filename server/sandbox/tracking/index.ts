@@ -144,12 +144,13 @@ ${LIST_SWITCHES.map(
       ({ subject }) => html`<td>${act(`${PAGE}/fault`, faults.has(subject as Fault) ? 'Stop' : 'Start', subject)}</td>`,
     )}</tr>`,
 )}</tbody></table></div>
-<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Send a transfer</th><th>Revoke</th></tr></thead><tbody>
+<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Send a transfer</th><th>The same from a business here</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
 <td>${facilities.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
 <td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/move`, licenseNumber, licenseNumber))}</td>
 <td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/transfer/send`, licenseNumber, licenseNumber))}</td>
+<td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/transfer/send-here`, licenseNumber, licenseNumber))}</td>
 <td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>
 ${await transferTable(db, PAGE)}`,

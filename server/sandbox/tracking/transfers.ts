@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
-import { sentPackages, sentTransfers } from './incoming';
+import { sentDeliveries, sentPackages, sentTransfers } from './incoming';
 import type { Opens } from './items';
 import { envelope, pageOf, placeOf, type Query } from './page';
 
@@ -29,7 +29,7 @@ export function serveTransfers(scope: FastifyInstance, api: string, { db, opens,
   for (const direction of Object.keys(MANIFESTS) as Direction[]) {
     served(`/transfers/v2/${direction}`, async (query) => {
       const told = await transfersOf(db, direction, query);
-      const found = direction === 'incoming' ? [...told, ...(await sentTransfers(db, 'incoming', query))] : told;
+      const found = [...told, ...(await sentTransfers(db, direction, query))];
       const { size, from } = placeOf(query);
       return envelope(found.slice(from, from + size), found.length, query);
     });
@@ -37,6 +37,8 @@ export function serveTransfers(scope: FastifyInstance, api: string, { db, opens,
   served('/transfers/v2/rejected', async (query) => pageOf(await sentTransfers(db, 'rejected', query), query));
 
   served('/transfers/v2/:id/deliveries', async (query, id) => {
+    const sent = await sentDeliveries(db, query.licenseNumber ?? '', id);
+    if (sent !== null) return pageOf(sent, query);
     const [found] = await rowsOf(db, 'outgoing', query.licenseNumber ?? '', id);
     return pageOf(
       found
