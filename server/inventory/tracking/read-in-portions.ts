@@ -74,7 +74,8 @@ export const inPortions =
         if (answers.length === 0) continue;
         const isKept = await transact(database.db, async (tx) => {
           if (!(await holdSynced(tx, license))) return false;
-          for (const answer of answers) await keep({ db: tx, enqueue: (job) => jobs.enqueue(tx, job) }, license, answer);
+          for (const answer of answers)
+            await keep({ db: tx, enqueue: (job) => jobs.enqueue(tx, job) }, license, answer);
           await kept?.(tx, license);
           await publish(tx, { topic: 'packages', kind: 'changed', id: 'many', orgIds: [license.orgId] });
           return true;
