@@ -50,5 +50,10 @@ export const intakeSamples = {
 const SCANNED = { 'params.label': 'a tag may be scanned that no manifest has' };
 
 export const intakeExtras: Extras = {
-  intakes: { findAny: { common: SCANNED }, find: { common: SCANNED }, setPackage: { common: SCANNED } },
+  intakes: {
+    findAny: { common: SCANNED },
+    find: { common: SCANNED },
+    findUnit: { common: { 'params.code': 'any unit’s code may be scanned' } },
+    setPackage: { common: SCANNED },
+  },
 };
