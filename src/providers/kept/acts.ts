@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { useSession } from '../session';
 import { onSession, signedInNow } from '../session/session-store';
-import { actorOf, useKept } from './here';
+import { actorOf, type KeptAct, useKept } from './here';
 import { type KeptKind, type LoadKind, wakeSender } from './send';
-import { addAct, type KeptAct, parkAct, readActs, removeAct } from './store';
+import { addAct, parkAct, readActs, removeAct } from './store';
 
+export type { KeptAct } from './here';
 export type { KeptKind } from './send';
-export type { KeptAct } from './store';
 
 /** Kinds of the screens that were opened, and how those of others are found. */
 const known = new Map<string, KeptKind>();

@@ -1,10 +1,28 @@
 import { create } from 'zustand';
 import { listeners } from '../listeners';
 import type { SignedIn } from '../session/session-state';
-import type { KeptAct } from './store';
 
 /** The browser’s database of kept acts. */
 export const STORE = 'verdant-acts';
+
+/** Whose acts: a person's (`actorOf`) in an organization, of one kind. */
+export type Owner = { userId: string; orgId: number; kind: string };
+
+/** Something a person did that the platform hasn't confirmed yet, as it is kept in this browser. */
+export type KeptAct = Owner & {
+  /** Its place among all: acts are sent in this order. */
+  seq: number;
+  /** Its idempotency key, the same for every attempt. */
+  key: string;
+  /** The address of the screen it was done at, what people call that, and what it is about there, such as a plant’s tag. */
+  path: string;
+  place: string;
+  subject: string;
+  input: unknown;
+  at: string;
+  /** Why the platform refused it: a person decides then. Null while it waits. */
+  problem: string | null;
+};
 
 /** What the person who is signed in did in this browser and isn’t confirmed yet, in its order, in all their organizations. */
 export const useKept = create<readonly KeptAct[]>(() => []);

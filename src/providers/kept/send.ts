@@ -4,8 +4,8 @@ import { shownSubject } from '../call/call-context';
 import { CallError, isAbort, isUnanswered, isUnknown, LookingOnly, messageOf } from '../call/call-errors';
 import { currentSubject, readTemporaryToken } from '../call/tokens';
 import { signedInNow } from '../session/session-store';
-import { actorOf } from './here';
-import { type KeptAct, type Owner, parkAct, readAct, readActs, removeAct } from './store';
+import { actorOf, type KeptAct, type Owner } from './here';
+import { parkAct, readAct, readActs, removeAct } from './store';
 
 /** What can be kept: how it is sent, and what a reply says of an act: why it had no effect, or null once it has. */
 export type KeptKind<E extends Endpoint = Endpoint> = {

@@ -1,24 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { onOpened, STORE } from './here';
-
-/** Whose acts: a person's (`actorOf`) in an organization, of one kind. */
-export type Owner = { userId: string; orgId: number; kind: string };
-
-/** Something a person did that the platform hasn't confirmed yet, as it is kept in this browser. */
-export type KeptAct = Owner & {
-  /** Its place among all: acts are sent in this order. */
-  seq: number;
-  /** Its idempotency key, the same for every attempt. */
-  key: string;
-  /** The address of the screen it was done at, what people call that, and what it is about there, such as a plant’s tag. */
-  path: string;
-  place: string;
-  subject: string;
-  input: unknown;
-  at: string;
-  /** Why the platform refused it: a person decides then. Null while it waits. */
-  problem: string | null;
-};
+import { type KeptAct, onOpened, STORE } from './here';
 
 interface Kept extends DBSchema {
   acts: { key: number; value: KeptAct; indexes: { owner: [string, number, string] } };

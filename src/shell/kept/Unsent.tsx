@@ -1,6 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { useKept } from '../../providers/kept/here';
-import type { KeptAct } from '../../providers/kept/store';
+import { type KeptAct, useKept } from '../../providers/kept/here';
 import { IconButton } from '../../ui/Button';
 import { useIsOnline } from '../../ui/hooks';
 import { lazyDialog } from '../../ui/lazy';

@@ -1,8 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { counted } from '../../../domain/text';
-import { actorOf, hasStore, onOpened } from '../../providers/kept/here';
+import { actorOf, hasStore, type KeptAct, onOpened } from '../../providers/kept/here';
 import type { LoadKind } from '../../providers/kept/send';
-import type { KeptAct } from '../../providers/kept/store';
 import type { Keeps, Manifest } from '../../providers/manifest';
 import { useSessionState } from '../../providers/session';
 import { Manifests } from '../navigation/useAppNavigation';

@@ -1,8 +1,8 @@
 import { useLogout } from '@refinedev/core';
 import { useContext } from 'react';
 import { create } from 'zustand';
+import type { KeptAct } from '../../providers/kept/here';
 import { hasStore } from '../../providers/kept/here';
-import type { KeptAct } from '../../providers/kept/store';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { inWords } from '../kept/useSendKept';

@@ -58,7 +58,9 @@ it('what was weighed without a connection is sent whatever page is open, and the
   await weigh(page, second, '410');
   await page.goto('/orders');
   await heading(page, 'Sales Orders');
-  await kept(page).and(page.getByRole('button', { name: '2 waiting to be sent' })).waitFor();
+  await kept(page)
+    .and(page.getByRole('button', { name: '2 waiting to be sent' }))
+    .waitFor();
   await page.getByRole('status').getByText('Some of your work waits on this device').waitFor({ state: 'attached' });
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
