@@ -53,6 +53,8 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
     ListAddress<FilterValues>,
     'state' | 'onStateChange' | 'request' | 'filters' | 'errors' | 'setFilters' | 'toStart' | 'openingId'
   >;
+  /** Its height in pixels where more follows it on the page; by default it takes what is left of the window. */
+  height?: number | undefined;
   /** The text and action of an empty list. */
   empty: GridEmpty;
   /** The page a row opens. */

@@ -15,13 +15,14 @@ import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { Checkbox } from '../../ui/Field';
+import { useMediaQuery } from '../../ui/hooks';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { Pill } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
 import { Dock } from './dock/Dock';
 import { useScans } from './dock/useScans';
-import { OrderMatchPanel } from './intake/OrderMatchPanel';
+import { OrderMatchPanel, useOrderMatch } from './intake/OrderMatchPanel';
 import { PackageGrid } from './intake/PackageGrid';
 import { usePackageActs } from './intake/usePackageActs';
 import css from './intakes.module.css';
@@ -58,6 +59,8 @@ export default function IntakePage() {
 
 function Loaded({ intake }: { intake: Intake }) {
   const acts = usePackageActs(intake);
+  const match = useOrderMatch(intake);
+  const isRoomy = useMediaQuery('(min-width: 720px) and (min-height: 760px)');
   const scans = useScans(intake);
   const blind = useCall(calls.setBlind);
   const [isRejecting, setRejecting] = useState(false);
@@ -104,8 +107,8 @@ function Loaded({ intake }: { intake: Intake }) {
           />
         )}
       </div>
-      <PackageGrid intake={intake} waiting={waiting} acts={acts} />
-      <OrderMatchPanel intake={intake} />
+      <PackageGrid intake={intake} waiting={waiting} acts={acts} fills={match === null && isRoomy} />
+      {match !== null && <OrderMatchPanel match={match} />}
       {isRejecting && rejection !== null && (
         <RejectionDialog.Part text={rejection} onClose={() => setRejecting(false)} />
       )}

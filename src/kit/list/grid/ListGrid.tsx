@@ -81,6 +81,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         rowId={rowId}
         rowLabel={props.nameOf}
         noun={noun}
+        {...(props.height !== undefined && { height: props.height })}
         preferences={props.views?.preferences ?? own}
         empty={Object.keys(filters).length > 0 ? nothingMatches : props.empty}
         {...(onOpen && { onOpen })}

@@ -11,16 +11,16 @@ import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import css from '../intakes.module.css';
 
-/** Our purchase orders that a delivery belongs to, with what was ordered, is on the manifest and was counted. */
-export function OrderMatchPanel({ intake: { id, licenseId, inNetwork } }: { intake: Intake }) {
+/** Our purchase orders that a delivery belongs to, if its reader may see them; null while there are none. */
+export function useOrderMatch({ id, licenseId, inNetwork }: Intake): OrderMatch | null {
   const isAsked = useCan().can(read('PURCHASE_ORDERS')) && inNetwork;
   const input = { params: { licenseId, intakeId: id } };
   const { data } = useCallQuery(calls.orders, input, { topics: ['intakes', 'orders'], enabled: isAsked });
-  if (!isAsked || data === undefined || data.orders.length === 0) return null;
-  return <Matched match={data} />;
+  return isAsked && data !== undefined && data.orders.length > 0 ? data : null;
 }
 
-function Matched({ match: { orders, lines, unmatched, worth } }: { match: OrderMatch }) {
+/** What was ordered, is on the manifest and was counted, with prices. */
+export function OrderMatchPanel({ match: { orders, lines, unmatched, worth } }: { match: OrderMatch }) {
   const numbers = new Map(orders.map((order) => [order.id, order.orderNumber]));
   return (
     <Panel title={orders.length === 1 ? 'Our order' : 'Our orders'} id="intake-orders">

@@ -39,10 +39,15 @@ type PackageGridProps = {
   /** Scanned here and not confirmed on the server yet. */
   waiting: ReadonlySet<string>;
   acts: Acts;
+  /** Whether it takes what is left of the window, or a height of its own where the page is longer than that. */
+  fills: boolean;
 };
 
+/** A height of its own, in pixels. */
+const OWN_HEIGHT = 460;
+
 /** The packages of an intake, those that need attention first. */
-export function PackageGrid({ intake, waiting, acts }: PackageGridProps) {
+export function PackageGrid({ intake, waiting, acts, fills }: PackageGridProps) {
   const address = useListAddress(found);
   const rows = useMemo(
     (): PackageRow[] => intake.intakePackages.map((one) => ({ ...one, id: numberOf(one.label) })),
@@ -64,6 +69,7 @@ export function PackageGrid({ intake, waiting, acts }: PackageGridProps) {
         onRetry={() => {}}
         refreshing={false}
         label="Packages"
+        height={fills ? undefined : OWN_HEIGHT}
         noun={['package', 'packages']}
         columns={columns}
         nameOf={({ label }) => `package ${label}`}
