@@ -56,6 +56,8 @@ export interface Errand {
   repeatable?: boolean;
   /** Waits, before each attempt, for a rate limit of its own. */
   pace?: () => Promise<void>;
+  /** Has calls of the same rate limit wait so long, when the service asks for it. */
+  rest?: (ms: number) => Promise<void>;
 }
 
 export interface OutsideService {
@@ -149,7 +151,7 @@ export function openHttpClient({
     unavailable,
     fetch: (errand, url, init = {}) => {
       const repeatable = errand.repeatable ?? (init.method ?? 'GET') === 'GET';
-      return traced({ ...errand, repeatable }, () => send(url, init, patienceMs));
+      return traced({ ...errand, repeatable }, () => send(url, init, patienceMs, errand.rest));
     },
     async read(response, schema) {
       try {
@@ -178,7 +180,7 @@ function openLines(atOnce: number, atOnceEach: number, waitingEach: number) {
   };
 }
 
-async function send(url: string, init: RequestInit, patienceMs: number): Promise<Response> {
+async function send(url: string, init: RequestInit, patienceMs: number, rest: Errand['rest']): Promise<Response> {
   let response: Response;
   try {
     // A redirect would send the key elsewhere.
@@ -192,6 +194,6 @@ async function send(url: string, init: RequestInit, patienceMs: number): Promise
   await response.body?.cancel();
   const waitMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
   const isSoon = response.status === 429 && waitMs <= MOST_WAITED_MS;
-  if (isSoon) await pause(waitMs);
+  if (isSoon) await Promise.all([rest?.(waitMs), pause(waitMs)]);
   throw new Silence(`it answered ${response.status}`, isSoon || response.status !== 429);
 }

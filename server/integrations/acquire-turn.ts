@@ -30,5 +30,12 @@ export async function acquireTurns(db: Db, limits: readonly Limit[]): Promise<vo
   if (waitMs > 0) await pause(waitMs);
 }
 
+/** Has nobody’s turn of a limit come before so many milliseconds are over, in any process. */
+export async function postponeTurns(db: Db, name: string, ms: number): Promise<void> {
+  await db.execute(sql`
+    update call_turns set next_at = greatest(next_at, clock_timestamp() + ${ms} * interval '1 millisecond')
+     where name = ${name}`);
+}
+
 /** Waits for a turn of one limit. */
 export const acquireTurn = (db: Db, name: string, gapMs: number): Promise<void> => acquireTurns(db, [{ name, gapMs }]);

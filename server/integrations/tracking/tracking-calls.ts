@@ -22,6 +22,7 @@ export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseN
   base: string;
   headers: Record<string, string>;
   pace: () => Promise<void>;
+  rest?: (ms: number) => Promise<void>;
 };
 
 type Request = {
@@ -59,7 +60,7 @@ export type TrackingCalls = ReturnType<typeof trackingCalls>;
 /** Calls for one license; each raises KeyRefused and UNAVAILABLE, and waits for its turn. */
 export function trackingCalls(reach: Reach) {
   async function send(at: LicenseAccess, { what, path, query = {}, body, method = 'POST' }: Request) {
-    const { system, base, headers, pace } = reach(at);
+    const { system, base, headers, pace, rest } = reach(at);
     const search = new URLSearchParams({ licenseNumber: at.licenseNumber, ...query });
     const init =
       body === undefined
@@ -69,7 +70,7 @@ export function trackingCalls(reach: Reach) {
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           };
-    const response = await system.fetch({ what, ...lineOf(at), pace }, `${base}${path}?${search}`, init);
+    const response = await system.fetch({ what, ...lineOf(at), pace, ...(rest && { rest }) }, `${base}${path}?${search}`, init);
     if (response.status === 401 || response.status === 403) {
       await response.body?.cancel();
       throw new KeyRefused();

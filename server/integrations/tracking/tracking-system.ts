@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { openHttpClient } from '../../http-client';
 import type { Log } from '../../log';
-import { acquireTurns } from '../acquire-turn';
+import { acquireTurns, postponeTurns } from '../acquire-turn';
 import { KeyRefused } from '../answers';
 import { type LicenseAccess, lineOf, type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
 import { type TrackingHarvests, trackingHarvestsOverHttp } from './tracking-harvests';
@@ -61,13 +61,15 @@ export function trackingOverHttp(
   const reach: Reach = ({ usState, userKey, licenseNumber }) => {
     const name = `tracking system ${usState}`;
     const limits = [{ name, gapMs: SECOND / OF_VENDOR }];
-    if (licenseNumber !== undefined) limits.push({ name: `${name} ${licenseNumber}`, gapMs: SECOND / OF_LICENSE });
+    const ofLicense = `${name} ${licenseNumber}`;
+    if (licenseNumber !== undefined) limits.push({ name: ofLicense, gapMs: SECOND / OF_LICENSE });
     const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
     return {
       system: inState(usState),
       base: url.replaceAll('{state}', usState.toLowerCase()),
       headers: { accept: 'application/json', authorization },
       pace: () => acquireTurns(db, limits),
+      rest: (ms) => postponeTurns(db, ofLicense, ms),
     };
   };
   async function readFacilities(at: Pick<LicenseAccess, 'usState' | 'userKey'>, line: ReturnType<typeof lineOf>) {

@@ -22,8 +22,10 @@ import { undoWrite } from './undo-writes';
 
 /** Longer than one call can take. */
 const HELD = sql`now() + interval '2 minutes'`;
+/** How many calls of one license go at once, of things that don’t depend on each other. */
+const AT_ONCE = 3;
 /** How many calls one job makes before others have their turn; and how many of the writes that wait it looks at. */
-const PORTION = 50;
+const PORTION = 50 * AT_ONCE;
 const MOST_WAITING = 5_000;
 /** After so many calls in a row without an answer, it is the tracking system that doesn’t respond, not to a write. */
 const MOST_SILENT = 3;
@@ -36,11 +38,15 @@ type Waiting = Pick<Write, 'id' | 'harvestId' | 'isUnanswered' | 'kind' | 'orgUs
  */
 type Outcome = { state: 'SENT' | 'REFUSED' | 'SILENT' | 'NO_KEY' | 'UNTOLD'; problem?: string | undefined };
 
+/** What became of writes that went together; `cause` is why there was no answer, `fault` what is wrong on our side. */
+type Ended = { writes: readonly ClaimedWrite[]; state: Outcome['state'] | null; cause?: DomainError; fault?: unknown };
+
 /**
- * Sends a license’s writes to the tracking system, like ones together, those about a package in sequence, and enqueues
- * itself for the rest after a portion. What is refused together is sent again one by one. A refused one is undone here,
- * and the inbox says why. One that gets no answer, or that the asker’s key isn’t good for, waits, with later ones about the
- * same packages only. Raises UNAVAILABLE when the job should run again soon.
+ * Sends a license’s writes to the tracking system, like ones together, those about a package in sequence and what doesn’t
+ * depend on each other in a few calls at once, and enqueues itself for the rest after a portion. What is refused together is
+ * sent again one by one. A refused one is undone here, and the inbox says why. One that gets no answer, or that the asker’s
+ * key isn’t good for, waits, with later ones about the same packages only. Raises UNAVAILABLE when the job should run again
+ * soon.
  */
 export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<void> {
   const { db } = tools.database;
@@ -50,35 +56,55 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
   let waiting = await listWaiting(db, ids);
   const tried = new Set<number>();
   const noKey = new Set<string>();
+  const underway = new Map<readonly Waiting[], Promise<[readonly Waiting[], Ended]>>();
   let [done, silent, isNews] = [0, 0, false];
   let cause: unknown;
-  const mayTry = (write: Waiting) => !tried.has(write.id) && !noKey.has(askerOf(write));
+  let fault: unknown;
+  const mayTry = (write: Waiting) =>
+    !tried.has(write.id) && !noKey.has(askerOf(write)) && !isConfused(write, [...underway.keys()].flat());
+
+  const begin = async (next: Waiting) => {
+    const some = pickTogether(next, waiting, mayTry);
+    for (const { id } of some) tried.add(id);
+    const writes = await claim(db, ids.orgId, some);
+    if (writes.length < some.length) cause ??= new DomainError('UNAVAILABLE', 'Another process is sending it');
+    const [first] = writes;
+    if (first === undefined) return;
+    underway.set(
+      some,
+      settle(tools, first, writes).then((ended) => [some, ended]),
+    );
+  };
+  const end = async ({ writes, state, ...why }: Ended) => {
+    cause ??= why.cause;
+    fault ??= why.fault;
+    silent = state === 'SILENT' ? silent + 1 : 0;
+    if (state === 'SENT' || state === 'REFUSED' || state === 'UNTOLD') done += 1;
+    const [first] = writes;
+    if (first === undefined) return;
+    if (state === 'NO_KEY') noKey.add(askerOf(first));
+    isNews ||= (first.kind === 'ADJUST' || isHarvestWrite(first.kind)) && state === 'SENT';
+    if (state === 'UNTOLD') for (const { id } of writes) tried.delete(id);
+    if (state === 'SENT') waiting = waiting.filter(({ id }) => writes.every((one) => one.id !== id));
+    // What was undone with a refused one isn’t sent either, and what was refused together was tried once.
+    if (state === 'REFUSED' || state === 'UNTOLD') waiting = await listWaiting(db, ids);
+  };
+
   try {
-    for (let next = nextWrite(waiting, mayTry); next; next = nextWrite(waiting, mayTry)) {
-      if (done >= PORTION) return await tools.jobs.enqueue(db, { name: 'send-tracking-writes', data: ids });
-      const some = pickTogether(next, waiting, mayTry);
-      for (const { id } of some) tried.add(id);
-      const writes = await claim(db, ids.orgId, some);
-      if (writes.length < some.length) cause ??= new DomainError('UNAVAILABLE', 'Another process is sending it');
-      const [first] = writes;
-      if (first === undefined) continue;
-      const outcome = await send(tools, first, writes).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) throw error;
-        cause ??= error;
-        return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
-      });
-      const { state } = outcome;
-      await save(db, writes, outcome);
-      silent = state === 'SILENT' ? silent + 1 : 0;
-      if (silent >= MOST_SILENT) break;
-      if (state === 'SENT' || state === 'REFUSED' || state === 'UNTOLD') done += 1;
-      if (state === 'NO_KEY') noKey.add(askerOf(next));
-      isNews ||= (next.kind === 'ADJUST' || isHarvestWrite(next.kind)) && state === 'SENT';
-      if (state === 'UNTOLD') for (const { id } of writes) tried.delete(id);
-      if (state === 'SENT') waiting = waiting.filter(({ id }) => writes.every((one) => one.id !== id));
-      // What was undone with a refused one isn’t sent either, and what was refused together was tried once.
-      if (state === 'REFUSED' || state === 'UNTOLD') waiting = await listWaiting(db, ids);
+    let next = nextWrite(waiting, mayTry);
+    while (next !== undefined || underway.size > 0) {
+      const mayBegin = fault === undefined && silent < MOST_SILENT && done + underway.size < PORTION;
+      if (next !== undefined && mayBegin && underway.size < AT_ONCE) await begin(next);
+      else if (underway.size > 0) {
+        const [some, ended] = await Promise.race(underway.values());
+        underway.delete(some);
+        await end(ended);
+      } else break;
+      next = nextWrite(waiting, mayTry);
     }
+    if (fault !== undefined) throw fault;
+    if (next !== undefined && silent < MOST_SILENT)
+      return await tools.jobs.enqueue(db, { name: 'send-tracking-writes', data: ids });
     await settleSubmissions(tools, ids).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       cause ??= error;
@@ -88,6 +114,32 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
     if (isNews) await tools.jobs.enqueue(db, { name: 'read-license', data: ids });
   }
   if (cause !== undefined) throw cause;
+}
+
+/**
+ * Whether what became of a write couldn’t be told while others are underway: of waste alike, only its number there says
+ * whether some that got no answer was recorded.
+ */
+const isConfused = (write: Waiting, underway: readonly Waiting[]): boolean =>
+  write.kind === 'HARVEST_WASTE' &&
+  underway.some(
+    (one) => one.kind === write.kind && one.harvestId === write.harvestId && (one.isUnanswered || write.isUnanswered),
+  );
+
+/** Sends writes and notes what became of them. It never raises: nothing underway is lost of sight. */
+async function settle(tools: Services, first: ClaimedWrite, writes: readonly ClaimedWrite[]): Promise<Ended> {
+  let cause: DomainError | undefined;
+  try {
+    const outcome = await send(tools, first, writes).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      cause = error;
+      return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
+    });
+    await save(tools.database.db, writes, outcome);
+    return { writes, state: outcome.state, ...(cause && { cause }) };
+  } catch (fault) {
+    return { writes, state: null, fault };
+  }
 }
 
 /** A key may be good for some kinds of writes and not for others. */

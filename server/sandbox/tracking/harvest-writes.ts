@@ -23,10 +23,11 @@ import type {
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import { refusesWrite } from '../faults';
 import { currentOf } from './grown';
-import { ITEM, isForHarvests, locationsOf } from './items';
+import { ITEM, locationsOf } from './items';
 import { ofLicense, type Tools } from './packages';
 import type { Query } from './page';
-import { takesWrites } from './take-writes';
+import { inUnitOf, takePlants, unitNamed } from './take-plants';
+import { type TakeAll, takeEach, takesWrites } from './take-writes';
 
 type Harvest = typeof sandboxHarvests.$inferSelect;
 /** Refuses licenses that grow nothing, and says whether it did. */
@@ -39,7 +40,7 @@ export function serveHarvestWrites(scope: FastifyInstance, api: string, tools: T
     method: 'POST' | 'PUT',
     path: string,
     tagOf: (one: One) => string,
-    take: (tx: Db, licenseNumber: string, one: One) => Promise<string | null>,
+    takeAll: TakeAll<One>,
     answer?: (written: readonly One[]) => object | null,
   ) =>
     takesWrites<One>(
@@ -58,23 +59,28 @@ export function serveHarvestWrites(scope: FastifyInstance, api: string, tools: T
         ...(answer && { answer }),
       },
       tools,
-      take,
+      takeAll,
     );
   const plantOf = ({ Plant }: PlantHarvestWrite) => Plant;
   const noTag = () => '';
-  takes('PUT', '/plants/v2/harvest', plantOf, harvestPlant('WholePlant'), () => null);
-  takes('POST', '/plants/v2/manicure', plantOf, harvestPlant('Product'), () => ({ Ids: [], Warnings: null }));
-  takes('POST', '/harvests/v2/packages', ({ Tag }: HarvestPackageWrite) => Tag, packageOf('NotSubmitted'));
+  takes('PUT', '/plants/v2/harvest', plantOf, takePlants('WholePlant'), () => null);
+  takes('POST', '/plants/v2/manicure', plantOf, takePlants('Product'), () => ({ Ids: [], Warnings: null }));
+  takes('POST', '/harvests/v2/packages', ({ Tag }: HarvestPackageWrite) => Tag, takeEach(packageOf('NotSubmitted')));
   takes(
     'POST',
     '/harvests/v2/packages/testing',
     ({ Tag }: HarvestPackageWrite) => Tag,
-    packageOf('SubmittedForTesting'),
+    takeEach(packageOf('SubmittedForTesting')),
   );
-  takes('POST', '/harvests/v2/waste', noTag, wasteOf);
-  takes('PUT', '/harvests/v2/restore/harvestedplants', ({ PlantTags: [tag = ''] }: PlantsRestoreWrite) => tag, restore);
-  takes('PUT', '/harvests/v2/finish', noTag, finish);
-  takes('PUT', '/harvests/v2/unfinish', noTag, unfinish);
+  takes('POST', '/harvests/v2/waste', noTag, takeEach(wasteOf));
+  takes(
+    'PUT',
+    '/harvests/v2/restore/harvestedplants',
+    ({ PlantTags: [tag = ''] }: PlantsRestoreWrite) => tag,
+    takeEach(restore),
+  );
+  takes('PUT', '/harvests/v2/finish', noTag, takeEach(finish));
+  takes('PUT', '/harvests/v2/unfinish', noTag, takeEach(unfinish));
 
   scope.delete<{ Querystring: Query; Params: { id: string } }>(
     `${api}/harvests/v2/waste/:id`,
@@ -90,75 +96,6 @@ export function serveHarvestWrites(scope: FastifyInstance, api: string, tools: T
     },
   );
 }
-
-/** A unit by the tracking system's name for it. */
-const unitNamed = (name: string) =>
-  (Object.keys(UNIT_NAMES) as TrackingUnit[]).find((unit) => UNIT_NAMES[unit] === name);
-
-/** An amount in a harvest's unit; null for what isn't a weight. */
-function inUnitOf({ unit }: Pick<Harvest, 'unit'>, weight: number, name: string): string | null {
-  const own = unitNamed(name);
-  return own === undefined ? null : convertUnits(String(weight), own, unit as TrackingUnit);
-}
-
-const harvestPlant =
-  (harvestType: string) =>
-  async (tx: Db, licenseNumber: string, one: PlantHarvestWrite): Promise<string | null> => {
-    const ofTag = and(eq(sandboxPlants.licenseNumber, licenseNumber), eq(sandboxPlants.label, one.Plant));
-    const [plant] = await tx.select().from(sandboxPlants).where(ofTag).for('update');
-    if (plant === undefined || plant.list !== 'flowering') return `${one.Plant} is not a flowering plant.`;
-    const unit = unitNamed(one.UnitOfWeight);
-    if (unit === undefined || one.Weight <= 0) return `${one.Weight} ${one.UnitOfWeight} is no weight.`;
-    const location = locationsOf(licenseNumber).find(({ Name }) => Name === one.DryingLocation);
-    if (location === undefined || !isForHarvests(location))
-      return `${one.DryingLocation} is not a location for harvests of this facility.`;
-    const { StrainName: strain } = plant.data as { StrainName: string };
-    const identity = {
-      licenseNumber,
-      name: one.HarvestName,
-      harvestDate: one.ActualDate,
-      location: location.Name,
-      strain,
-    };
-    await tx
-      .insert(sandboxHarvests)
-      .values({ ...identity, list: 'active', harvestType, unit })
-      .onConflictDoNothing();
-    const [found] = await tx
-      .select()
-      .from(sandboxHarvests)
-      .where(
-        and(
-          eq(sandboxHarvests.licenseNumber, licenseNumber),
-          eq(sandboxHarvests.name, identity.name),
-          eq(sandboxHarvests.harvestDate, identity.harvestDate),
-          eq(sandboxHarvests.location, identity.location),
-          eq(sandboxHarvests.strain, strain),
-        ),
-      )
-      .for('update');
-    if (found === undefined || found.list !== 'active') return `Harvest ${one.HarvestName} takes no more plants.`;
-    const isWhole = harvestType === 'WholePlant';
-    const data = {
-      HarvestedWetWeight: one.Weight,
-      HarvestedUnitOfWeightName: one.UnitOfWeight,
-      HarvestedDate: one.ActualDate,
-    };
-    await tx
-      .update(sandboxPlants)
-      .set({
-        ...(isWhole && { list: 'inactive', harvestId: found.id }),
-        harvestCount: plant.harvestCount + 1,
-        data: sql`${sandboxPlants.data} || ${JSON.stringify(isWhole ? { ...data, State: 'Harvested' } : {})}::jsonb`,
-        modifiedAt: sql`clock_timestamp()`,
-      })
-      .where(ofTag);
-    await change(tx, found, {
-      wet: add(found.wet, inUnitOf(found, one.Weight, one.UnitOfWeight) ?? '0'),
-      plantCount: found.plantCount + 1,
-    });
-    return null;
-  };
 
 const change = (tx: Db, { id }: Pick<Harvest, 'id'>, values: Partial<Harvest>) =>
   tx

@@ -14,12 +14,30 @@ type Route<One> = {
   answer?: (written: readonly One[]) => object | null;
 };
 
-/** Takes at most ten records at once, all or none; `take` tells why not, or null. */
+/** Takes what one call writes, or tells why not of which of them. */
+export type TakeAll<One> = (
+  tx: Db,
+  licenseNumber: string,
+  all: readonly One[],
+) => Promise<{ row: number; message: string } | null>;
+
+/** Takes records one after the other; `take` tells why not, or null. */
+export const takeEach =
+  <One>(take: (tx: Db, licenseNumber: string, one: One) => Promise<string | null>): TakeAll<One> =>
+  async (tx, licenseNumber, all) => {
+    for (const [row, one] of all.entries()) {
+      const message = await take(tx, licenseNumber, one);
+      if (message !== null) return { row, message };
+    }
+    return null;
+  };
+
+/** Takes at most ten records at once, all or none. */
 export function takesWrites<One>(
   scope: FastifyInstance,
   { method, url, tagOf, refuses, answer = () => ({}) }: Route<One>,
   { db, records, opens, faults }: Tools,
-  take: (tx: Db, licenseNumber: string, one: One) => Promise<string | null>,
+  takeAll: TakeAll<One>,
 ): void {
   scope.route<{ Querystring: Query; Body: One[] }>({
     method,
@@ -33,10 +51,8 @@ export function takesWrites<One>(
       if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
       const refused = await db
         .transaction(async (tx) => {
-          for (const [row, one] of request.body.entries()) {
-            const message = await take(tx, licenseNumber, one);
-            if (message !== null) throw new Refusal(row, message);
-          }
+          const why = await takeAll(tx, licenseNumber, request.body);
+          if (why !== null) throw new Refusal(why.row, why.message);
         })
         .catch((error: unknown) => {
           if (error instanceof Refusal) return [{ row: error.row, message: error.message }];

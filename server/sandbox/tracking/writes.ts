@@ -13,7 +13,7 @@ import type {
 import { locationsOf } from './items';
 import { ofLicense, type Tools } from './packages';
 import { pageOf, type Query } from './page';
-import { takesWrites } from './take-writes';
+import { takeEach, takesWrites } from './take-writes';
 
 /** Takes new packages made of others, and other quantities, locations and statuses of packages. */
 export function serveWrites(scope: FastifyInstance, api: string, tools: Tools): void {
@@ -26,11 +26,11 @@ export function serveWrites(scope: FastifyInstance, api: string, tools: Tools): 
         )
       : reply,
   );
-  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/`, tagOf }, tools, split);
-  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/adjust`, tagOf }, tools, adjust);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/location`, tagOf }, tools, move);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/finish`, tagOf }, tools, finish);
-  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/unfinish`, tagOf }, tools, unfinish);
+  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/`, tagOf }, tools, takeEach(split));
+  takesWrites(scope, { method: 'POST', url: `${api}/packages/v2/adjust`, tagOf }, tools, takeEach(adjust));
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/location`, tagOf }, tools, takeEach(move));
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/finish`, tagOf }, tools, takeEach(finish));
+  takesWrites(scope, { method: 'PUT', url: `${api}/packages/v2/unfinish`, tagOf }, tools, takeEach(unfinish));
 }
 
 const tagOf = (one: { Label: string } | { Tag: string }) => ('Tag' in one ? one.Tag : one.Label);

@@ -1,5 +1,5 @@
 // Over 350 lines: one submission, with each way the tracking system can fail it.
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { harvests as calls } from '../../../domain/harvests/contract';
@@ -166,6 +166,32 @@ describe('a submitted harvest', () => {
       await toggleFault(app, 'limiting');
     }
     await expectAllThere(harvest);
+  });
+
+  test('is sent in three calls at once, and what is made of plants waits for all of them', async () => {
+    const more = await makeGrown(db(), seller, { plants: 40 });
+    await growTheirs(db(), seller, more.tags);
+    const harvest = await makeHarvest(db(), seller, more, { plants: more.tags });
+    await makeHarvestWaste(db(), harvest, { weight: '5' });
+    const isFirstOfTen = (_: string, at: number) => at % 10 === 0;
+    const heldTags = more.tags.filter(isFirstOfTen);
+    await app.database.db.transaction(async (tx) => {
+      // As a tracking system that is slow to take each of these.
+      await tx.select().from(sandboxPlants).where(inArray(sandboxPlants.label, heldTags)).for('update');
+      await submit(harvest.id);
+      const begun = async () => (await writesOf(harvest.id)).filter(({ triedAt }) => triedAt !== null);
+      await vi.waitFor(async () => expect(await begun()).toHaveLength(30), { timeout: 30_000 });
+      expect((await begun()).map(({ state, kind }) => `${state} ${kind}`)).toEqual(
+        Array(30).fill('PENDING HARVEST_PLANT'),
+      );
+    });
+    await quiet();
+    const there = await theirHarvest(harvest.name);
+    expect(there).toMatchObject({ plantCount: 40 });
+    const writes = await writesOf(harvest.id);
+    expect(writes.filter(({ state, attempts }) => state === 'SENT' && attempts === 1)).toHaveLength(41);
+    const [waste, plants] = [writes.at(-1), writes.slice(0, -1)];
+    for (const { updatedAt } of plants) expect(waste?.triedAt?.getTime()).toBeGreaterThanOrEqual(updatedAt.getTime());
   });
 
   test.each(['WholePlant', 'Product'] as const)(
