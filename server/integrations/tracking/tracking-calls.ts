@@ -70,7 +70,11 @@ export function trackingCalls(reach: Reach) {
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           };
-    const response = await system.fetch({ what, ...lineOf(at), pace, ...(rest && { rest }) }, `${base}${path}?${search}`, init);
+    const response = await system.fetch(
+      { what, ...lineOf(at), pace, ...(rest && { rest }) },
+      `${base}${path}?${search}`,
+      init,
+    );
     if (response.status === 401 || response.status === 403) {
       await response.body?.cancel();
       throw new KeyRefused();
