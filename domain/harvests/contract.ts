@@ -153,6 +153,12 @@ export const harvests = {
     returns: Harvest,
     ...writing,
   }),
+  discontinuePackage: post('/harvests/:id/discontinued-packages/:packageId', {
+    summary: 'Discontinue a package that nothing happened to since it was made; its weight goes back to its harvests',
+    params: IdParams.extend({ packageId: Id }),
+    returns: Harvest,
+    ...sending,
+  }),
   addWaste: post('/harvests/:id/waste', {
     summary: 'Record waste of a harvest; sent with the submission, or at once after it',
     params: IdParams,

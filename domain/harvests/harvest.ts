@@ -35,7 +35,7 @@ export const SENT_STATES = {
   WAITING: { label: 'Waiting to be sent' },
   SENT: { label: 'Sent' },
   REFUSED: { label: 'Refused' },
-  /** A plant that was put back, waste that was deleted. */
+  /** A plant that was put back, a package that was discontinued, waste that was deleted. */
   UNDONE: { label: 'Taken back' },
 } as const;
 export type SentState = keyof typeof SENT_STATES;
@@ -165,6 +165,10 @@ export const HarvestPackage = z.strictObject({
   forTesting: z.boolean(),
   packagedDate: Day,
   note: z.string(),
+  /** Since when the tracking system may have it; null before it was submitted. */
+  recorded: Instant.nullable(),
+  /** What happened to it since, so that it can’t be discontinued; null if nothing did. */
+  touched: z.string().nullable(),
   ...Sent,
 });
 export type HarvestPackage = z.infer<typeof HarvestPackage>;
@@ -175,6 +179,8 @@ export const HarvestWaste = z.strictObject({
   wasteType: z.string(),
   unitOfMeasureAbbreviation: WeightUnit,
   wasteDate: Day,
+  /** Since when the tracking system may have it; null before it was submitted. */
+  recorded: Instant.nullable(),
   ...Sent,
 });
 export type HarvestWaste = z.infer<typeof HarvestWaste>;
@@ -209,6 +215,8 @@ const counted = z.number().int().nonnegative();
 export const HarvestRow = z.strictObject({
   id: RowId,
   licenseId: RowId,
+  /** The license’s state. */
+  usState: z.string(),
   name: z.string(),
   harvestDate: Day,
   strainId: RowId,
@@ -225,6 +233,8 @@ export const HarvestRow = z.strictObject({
   submission: SubmissionProgress,
   submitted: Instant.nullable(),
   finishedDate: Day.nullable(),
+  /** When somebody finished it. */
+  finishedAt: Instant.nullable(),
   created: Instant,
   version: Version,
 });

@@ -4,6 +4,7 @@ import { compare } from '../money';
 import { weightIn } from './balance';
 import type { Harvest, HarvestPlant, HarvestRow, HarvestWaste } from './harvest';
 import { whyNotChange, whyNotDraw, whyNotRemove, whyNotRestore } from './rules';
+import { whyStateKeepsPlants, whyTooLate } from './undo';
 
 /** The kinds of license that may grow plants; one whose kind isn't known may. */
 const GROWS: ReadonlySet<CompanyType> = new Set(['UNKNOWN', 'CULTIVATOR', 'MICROBUSINESS', 'HEMP']);
@@ -27,17 +28,26 @@ export function whyNotTake(harvest: Pick<HarvestRow, 'state' | 'balance'>): stri
 }
 
 /** Why waste can't be deleted; null when it can: also once it was sent, while its harvest isn't finished. */
-export function whyNotRemoveWaste(harvest: Pick<HarvestRow, 'state'>, waste: Pick<HarvestWaste, 'state'>) {
+export function whyNotRemoveWaste(
+  harvest: Pick<HarvestRow, 'state' | 'usState'>,
+  waste: Pick<HarvestWaste, 'state' | 'recorded'>,
+  now: Date,
+) {
   if (waste.state === 'UNDONE') return 'It was deleted.';
-  return waste.state === 'SENT' ? whyNotDraw(harvest) : whyNotRemove(waste);
+  if (waste.state !== 'SENT') return whyNotRemove(waste);
+  return whyNotDraw(harvest) ?? whyTooLate(harvest, 'DELETE_WASTE', waste.recorded, now);
 }
 
 /** Why a plant can't be put back to flowering, whatever it was weighed in; null when it can. */
 export const whyNotRestorePlant = (
-  harvest: Pick<Harvest, 'state' | 'harvestType' | 'balance' | 'defaultUnitOfMeasureAbbreviation'>,
+  harvest: Pick<
+    Harvest,
+    'state' | 'harvestType' | 'balance' | 'defaultUnitOfMeasureAbbreviation' | 'usState' | 'submitted'
+  >,
   { state, weight, unitOfMeasureAbbreviation }: Pick<HarvestPlant, 'state' | 'weight' | 'unitOfMeasureAbbreviation'>,
+  now: Date,
 ): string | null =>
   whyNotRestore(harvest, {
     state,
     weight: weightIn(weight ?? '0', unitOfMeasureAbbreviation, harvest.defaultUnitOfMeasureAbbreviation),
-  });
+  }) ?? whyStateKeepsPlants(harvest, now);

@@ -3,11 +3,13 @@ import { counted } from '../text';
 import {
   HARVEST_STATES,
   type HarvestBalance,
+  type HarvestPackage,
   type HarvestRow,
   type HarvestState,
   type HarvestType,
   type SentState,
 } from './harvest';
+import { whyTooLate } from './undo';
 
 /** Why a harvest’s facts can’t be changed; null when they can: only while it is ours alone. */
 export function whyNotChange({ state }: { state: HarvestState }): string | null {
@@ -44,6 +46,15 @@ export function whyNotRemove({ state }: { state: SentState }): string | null {
 }
 
 type Submitted = Pick<HarvestRow, 'state' | 'plantCount' | 'weighedCount' | 'balance' | 'submission'>;
+
+type Made = Pick<HarvestPackage, 'state' | 'recorded' | 'touched'>;
+
+/** Why a package can’t be discontinued at the tracking system; null when it can: while nothing happened to it. */
+export function whyNotDiscontinue(harvest: { state: HarvestState; usState: string }, made: Made, now: Date) {
+  if (made.state !== 'SENT')
+    return made.state === 'UNDONE' ? 'It was discontinued.' : 'The tracking system doesn’t have this package.';
+  return whyNotDraw(harvest) ?? made.touched ?? whyTooLate(harvest, 'DISCONTINUE_PACKAGE', made.recorded, now);
+}
 
 /** Why a harvest can’t be submitted; null when it can. One that was is submitted again for what was refused. */
 export function whyNotSubmit({ state, plantCount, weighedCount, balance, submission }: Submitted): string | null {

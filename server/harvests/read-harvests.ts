@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { sumInUnit } from '../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
 import { notFound } from '../../domain/errors';
@@ -11,7 +11,8 @@ import type {
   HarvestWaste,
   SentState,
 } from '../../domain/harvests/harvest';
-import { sum } from '../../domain/money';
+import { whyTouched } from '../../domain/harvests/undo';
+import { compare, isEqual, sum } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import {
@@ -20,7 +21,9 @@ import {
   harvestPlants,
   harvests,
   harvestWaste,
+  licenses,
   orgUsers,
+  packages,
   trackingItems,
   trackingWrites,
   users,
@@ -63,6 +66,7 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
   const packages = await groupPackages(ctx, ids);
   const waste = await groupWaste(ctx, ids);
   const problems = await findProblems(ctx, ids);
+  const states = await findStates(ctx, found);
   return found.map((own) => {
     const of = (groups: readonly Group[]) => groups.filter(({ harvestId }) => harvestId === own.id);
     const unit = own.unitOfMeasure as TrackingUnit;
@@ -73,6 +77,7 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
     return {
       id: own.id,
       licenseId: own.licenseId,
+      usState: states.get(own.licenseId) ?? '',
       name: own.name,
       harvestDate: own.harvestDate,
       strainId: own.strainId,
@@ -98,11 +103,25 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
       },
       submitted: own.submittedAt?.toISOString() ?? null,
       finishedDate: own.finishedOn,
+      // Nothing changes a finished harvest.
+      finishedAt: own.state === 'FINISHED' ? own.updatedAt.toISOString() : null,
       created: own.createdAt.toISOString(),
       version: own.version,
     };
   });
 }
+
+async function findStates({ db }: Read, found: readonly HarvestRecord[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: licenses.id, usState: licenses.usState })
+    .from(licenses)
+    .where(isOneOf(licenses.id, [...new Set(found.map(({ licenseId }) => licenseId))]));
+  return new Map(rows.map(({ id, usState }) => [id, usState]));
+}
+
+/** Since when the tracking system may have what was recorded of a harvest. */
+const recordedOf = ({ createdAt }: { createdAt: Date }, submittedAt: Date | null): string | null =>
+  submittedAt && (createdAt > submittedAt ? createdAt : submittedAt).toISOString();
 
 const weightsOf = (weight: SQL) => ({
   quantity: sql<string>`coalesce(sum(${weight}), 0)`,
@@ -208,9 +227,37 @@ export async function loadHarvestPackages({ db, membership }: Read, harvestId: n
     .select({ id: harvestIngredients.packageId })
     .from(harvestIngredients)
     .where(and(eq(harvestIngredients.orgId, orgId), eq(harvestIngredients.harvestId, harvestId)));
+  const isChanging = exists(
+    db
+      .select({ one: sql`1` })
+      .from(trackingWrites)
+      .where(
+        and(
+          eq(trackingWrites.orgId, orgId),
+          eq(trackingWrites.licenseId, packages.licenseId),
+          eq(trackingWrites.state, 'PENDING'),
+          or(eq(trackingWrites.packageId, packages.id), eq(trackingWrites.madeId, packages.id)),
+        ),
+      ),
+  );
   const rows = await db
-    .select({ pack: harvestPackages, itemName: trackingItems.name })
+    .select({
+      pack: harvestPackages,
+      itemName: trackingItems.name,
+      submittedAt: harvests.submittedAt,
+      now: packages,
+      isChanging: sql<boolean>`${isChanging}`,
+    })
     .from(harvestPackages)
+    .innerJoin(harvests, and(eq(harvests.orgId, orgId), eq(harvests.id, harvestPackages.harvestId)))
+    .leftJoin(
+      packages,
+      and(
+        eq(packages.orgId, orgId),
+        eq(packages.label, harvestPackages.label),
+        eq(packages.licenseId, harvests.licenseId),
+      ),
+    )
     .innerJoin(trackingItems, and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, harvestPackages.itemId)))
     .where(and(eq(harvestPackages.orgId, orgId), inArray(harvestPackages.id, ofHarvest)))
     .orderBy(asc(harvestPackages.id));
@@ -228,17 +275,18 @@ export async function loadHarvestPackages({ db, membership }: Read, harvestId: n
       ),
     )
     .orderBy(asc(harvestIngredients.harvestId));
-  return rows.map(({ pack, itemName }) => {
+  return rows.map(({ pack, itemName, submittedAt, now, isChanging }) => {
     const unit = pack.unitOfMeasure as TrackingUnit;
     const own = ingredients.filter(({ packageId }) => packageId === pack.id);
+    const weight = sumOf(
+      own.map((one) => ({ quantity: one.weight, unit: one.unitOfMeasure as TrackingUnit })),
+      unit,
+    );
     return {
       id: pack.id,
       label: pack.label,
       unitOfMeasureAbbreviation: unit,
-      weight: sumOf(
-        own.map((one) => ({ quantity: one.weight, unit: one.unitOfMeasure as TrackingUnit })),
-        unit,
-      ),
+      weight,
       itemId: pack.itemId,
       itemName,
       locationId: pack.locationId,
@@ -251,6 +299,17 @@ export async function loadHarvestPackages({ db, membership }: Read, harvestId: n
       forTesting: pack.forTesting,
       packagedDate: pack.packagedOn,
       note: pack.note,
+      recorded: recordedOf(pack, submittedAt),
+      touched: whyTouched(
+        pack,
+        now && {
+          ...now,
+          isDrawn:
+            compare(now.drawn, 0) > 0 ||
+            !isEqual(sumInUnit([{ quantity: now.quantity, unit: now.unitOfMeasure as TrackingUnit }], unit), weight),
+          isChanging,
+        },
+      ),
       state: pack.state,
       problem: pack.problem,
     };
@@ -261,17 +320,20 @@ const sumOf = (amounts: readonly Pick<Weighed, 'quantity' | 'unit'>[], unit: Tra
   amounts.every((one) => one.unit === unit) ? sum(amounts.map(({ quantity }) => quantity)) : sumInUnit(amounts, unit);
 
 export async function loadWaste({ db, membership }: Read, harvestId: number): Promise<HarvestWaste[]> {
+  const { orgId } = membership;
   const rows = await db
-    .select()
+    .select({ one: harvestWaste, submittedAt: harvests.submittedAt })
     .from(harvestWaste)
-    .where(and(eq(harvestWaste.orgId, membership.orgId), eq(harvestWaste.harvestId, harvestId)))
+    .innerJoin(harvests, and(eq(harvests.orgId, orgId), eq(harvests.id, harvestWaste.harvestId)))
+    .where(and(eq(harvestWaste.orgId, orgId), eq(harvestWaste.harvestId, harvestId)))
     .orderBy(asc(harvestWaste.id));
-  return rows.map((one) => ({
+  return rows.map(({ one, submittedAt }) => ({
     id: one.id,
     wasteWeight: one.weight,
     wasteType: one.wasteType,
     unitOfMeasureAbbreviation: one.unitOfMeasure as TrackingUnit,
     wasteDate: one.wastedOn,
+    recorded: recordedOf(one, submittedAt),
     state: one.state,
     problem: one.problem,
   }));

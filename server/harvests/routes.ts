@@ -1,5 +1,6 @@
 import { harvestLists, harvests } from '../../domain/harvests/contract';
 import { implement } from '../implement';
+import { discontinuePackage } from './discontinue-package';
 import { exportHarvest } from './export-harvest';
 import { listPlantStrains, listTrackingLocations, listWasteTypes } from './grown-lists';
 import { getHarvest, listFinished, listHarvests } from './list-harvests';
@@ -36,6 +37,7 @@ export const harvestRoutes = [
     restorePlant,
     addPackage,
     removePackage,
+    discontinuePackage,
     addWaste,
     removeWaste,
     previewSubmission: readPreview,

@@ -6,6 +6,7 @@ import { weightIn } from '../../domain/harvests/balance';
 import type { harvests as contract } from '../../domain/harvests/contract';
 import { previewSubmission } from '../../domain/harvests/preview';
 import { whyNotFinish, whyNotRestore, whyNotSubmit, whyNotUnfinish } from '../../domain/harvests/rules';
+import { whyStateKeepsPlants, whyTooLate } from '../../domain/harvests/undo';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { returnedRow } from '../db/rows';
@@ -126,7 +127,8 @@ async function isWaitedFor({ db }: Ctx, { orgId, id }: HarvestRecord): Promise<b
 /** Reopens a finished harvest. CONFLICT with the reason, NOT_FOUND, TRACKING_KEY_REQUIRED. */
 export const unfinishHarvest: Verb<typeof contract.unfinish> = async (ctx, { params: { id } }) => {
   const own = await lockHarvest(ctx, id);
-  refuse(whyNotUnfinish(own));
+  const row = returnedRow(await toRows(ctx, [own]));
+  refuse(whyNotUnfinish(own) ?? whyTooLate(row, 'REOPEN', row.finishedAt, ctx.now));
   await assertKey(ctx, own);
   const { finishedOn } = own;
   await change(ctx, own, { state: 'SUBMITTED', finishedOn: null });
@@ -143,7 +145,7 @@ export const restorePlant: Verb<typeof contract.restorePlant> = async (ctx, { pa
   const row = returnedRow(await toRows(ctx, [own]));
   const unit = row.defaultUnitOfMeasureAbbreviation;
   const weight = weightIn(plant.weight ?? '0', plant.unitOfMeasure as TrackingUnit, unit);
-  refuse(whyNotRestore(row, { state: plant.state, weight }));
+  refuse(whyNotRestore(row, { state: plant.state, weight }) ?? whyStateKeepsPlants(row, ctx.now));
   await assertKey(ctx, own);
   await ctx.db
     .update(harvestPlants)

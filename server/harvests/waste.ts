@@ -4,6 +4,7 @@ import { weightIn, whyTooMuch } from '../../domain/harvests/balance';
 import type { harvests as contract } from '../../domain/harvests/contract';
 import { MOST_WASTE } from '../../domain/harvests/harvest';
 import { whyNotDraw, whyNotRemove } from '../../domain/harvests/rules';
+import { whyTooLate } from '../../domain/harvests/undo';
 import { formatNumber } from '../../domain/money';
 import { returnedRow } from '../db/rows';
 import { harvestWaste } from '../db/schema';
@@ -11,7 +12,7 @@ import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
 import { lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { readWasteTypes } from './grown-lists';
-import { loadHarvest, toRows } from './read-harvests';
+import { loadHarvest, loadWaste, toRows } from './read-harvests';
 
 /**
  * Records waste of a harvest, which goes to the tracking system with the submission, or at once after it. BAD_INPUT at the
@@ -61,7 +62,9 @@ export const removeWaste: Verb<typeof contract.removeWaste> = async (ctx, { para
   const [own] = await db.select().from(harvestWaste).where(ofWaste);
   if (own === undefined || own.state === 'UNDONE') throw notFound('Waste');
   if (own.state === 'SENT') {
-    refuse(whyNotDraw(harvest));
+    const row = returnedRow(await toRows(ctx, [harvest]));
+    const recorded = (await loadWaste(ctx, id)).find((one) => one.id === wasteId)?.recorded ?? null;
+    refuse(whyNotDraw(harvest) ?? whyTooLate(row, 'DELETE_WASTE', recorded, ctx.now));
     await assertKey(ctx, harvest);
     await db.update(harvestWaste).set({ state: 'UNDONE', problem: null }).where(ofWaste);
     await enqueueWrites(ctx, harvest, [{ kind: 'HARVEST_WASTE_DELETE', recordIds: [wasteId] }]);

@@ -96,6 +96,14 @@ async function takeBack(tx: Db, { kind, own, recordId, body, why }: Refused): Pr
         .returning();
       return { ...(made && { label: made.label }), ours: `Made of ${name}` };
     }
+    case 'HARVEST_DISCONTINUE': {
+      const [made] = await tx
+        .update(harvestPackages)
+        .set({ state: 'SENT', problem })
+        .where(ofRecords(harvestPackages, orgId, [recordId]))
+        .returning();
+      return { ...(made && { label: made.label }), ours: `Discontinue, made of ${name}` };
+    }
     case 'HARVEST_WASTE':
     case 'HARVEST_WASTE_DELETE': {
       const isDeletion = kind === 'HARVEST_WASTE_DELETE';

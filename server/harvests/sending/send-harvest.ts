@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { dayOf } from '../../../domain/dates';
 import type { HarvestWriteKind } from '../../../domain/inventory/write-kinds';
@@ -16,6 +17,7 @@ import {
 } from '../../db/schema';
 import type { LicenseAccess } from '../../integrations/tracking/tracking-calls';
 import type { HarvestPackageWrite, PlantHarvestWrite } from '../../integrations/tracking/tracking-harvests';
+import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
 import type { TrackingSystem } from '../../integrations/tracking/tracking-system';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import { findTrackingId, identityOf } from './find-tracking-id';
@@ -35,6 +37,7 @@ const SENDS: Record<HarvestWriteKind, (of: Of) => Promise<void>> = {
   HARVEST_MANICURE: sendManicures,
   HARVEST_PACKAGE: (of) => sendPackages(of, false),
   HARVEST_TEST_PACKAGE: (of) => sendPackages(of, true),
+  HARVEST_DISCONTINUE: sendDiscontinuing,
   HARVEST_WASTE: sendWaste,
   HARVEST_WASTE_DELETE: sendWasteDeletion,
   HARVEST_RESTORE: sendRestoring,
@@ -193,6 +196,28 @@ async function packagesOf({ db, writes, harvest }: Of): Promise<HarvestPackageWr
       })),
   }));
 }
+
+/** A package that holds something else there by now isn't discontinued, whatever was read of it here. */
+async function sendDiscontinuing(of: Of): Promise<void> {
+  const { tracking, at } = of;
+  for (const { Tag, UnitOfWeight, Ingredients } of await packagesOf(of)) {
+    const there = await tracking.packageAt(at, Tag);
+    if (there === null || there.isArchived) continue;
+    const unit = unitNamed(UnitOfWeight);
+    const made = unit && sumInUnit(Ingredients.flatMap(amountOf), unit);
+    if (there.id === null || there.unit !== unit || made === undefined || !isEqual(there.quantity, made))
+      throw new PackagesRefused(`It holds ${there.quantity} ${there.unit ?? ''} there now.`.replace('  ', ' '));
+    await tracking.discontinuePackage(at, there.id);
+  }
+}
+
+const unitNamed = (name: string) =>
+  (Object.keys(UNIT_NAMES) as TrackingUnit[]).find((unit) => UNIT_NAMES[unit] === name);
+
+const amountOf = ({ Weight, UnitOfWeight }: HarvestPackageWrite['Ingredients'][number]) => {
+  const unit = unitNamed(UnitOfWeight);
+  return unit === undefined ? [] : [{ quantity: String(Weight), unit }];
+};
 
 type Waste = typeof harvestWaste.$inferSelect;
 

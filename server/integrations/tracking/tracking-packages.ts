@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
-import { outsideAmount, outsideDay, outsideTags } from './outside-values';
+import { outsideAmount, outsideDay, outsideIdOrNone, outsideTags } from './outside-values';
 import { isRefusal, refusalOf } from './refusals';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
@@ -35,6 +35,7 @@ export type PackageReopening = { Label: string };
 
 /** A package as it is at the tracking system now; its unit is null if it's none we know. */
 export type OutsidePackage = {
+  id: number | null;
   quantity: string;
   unit: TrackingUnit | null;
   sources: string[];
@@ -42,6 +43,8 @@ export type OutsidePackage = {
   harvests: string[];
   locationName: string | null;
   isFinished: boolean;
+  /** Whether it was discontinued, or put away. */
+  isArchived: boolean;
 };
 
 /** The tracking system refused a write, with its reason. */
@@ -58,6 +61,8 @@ export interface TrackingPackages {
   movePackages(at: LicenseAccess, moves: readonly PackageMove[]): Promise<void>;
   finishPackages(at: LicenseAccess, finished: readonly PackageFinish[]): Promise<void>;
   reopenPackages(at: LicenseAccess, reopened: readonly PackageReopening[]): Promise<void>;
+  /** Has a package be as if it was never made; the same errors. */
+  discontinuePackage(at: LicenseAccess, id: number): Promise<void>;
   /** The reasons it takes for an adjustment. */
   adjustmentReasons(at: LicenseAccess): Promise<string[]>;
   /** A package by its tag; null if the license has no such package. */
@@ -67,12 +72,14 @@ export interface TrackingPackages {
 }
 
 const Found = z.object({
+  Id: outsideIdOrNone,
   Quantity: outsideAmount,
   UnitOfMeasureName: outsideUnit.nullable().catch(null),
   SourcePackageLabels: outsideTags,
   SourceHarvestNames: outsideTags,
   LocationName: outsideText.catch(null),
   FinishedDate: outsideDay,
+  ArchivedDate: outsideDay,
 });
 const Reason = z.object({ Name: z.string() });
 const Tag = z.object({ Label: z.string() });
@@ -85,10 +92,11 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
 
   async function write(
     at: LicenseAccess,
-    request: { what: string; path: string; method?: 'PUT' },
-    body: readonly unknown[],
+    request: { what: string; path: string; method?: 'PUT' | 'DELETE' },
+    body?: readonly unknown[],
   ): Promise<void> {
-    if (body.length > MOST_WRITTEN) throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
+    if (body && body.length > MOST_WRITTEN)
+      throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
     const { system, response } = await send(at, { ...request, body });
     if (response.ok) return void (await response.body?.cancel());
     const { status } = response;
@@ -105,6 +113,8 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
       write(at, { what: 'finish packages', path: '/packages/v2/finish', ...put }, finished),
     reopenPackages: (at, reopened) =>
       write(at, { what: 'reopen packages', path: '/packages/v2/unfinish', ...put }, reopened),
+    discontinuePackage: (at, id) =>
+      write(at, { what: 'discontinue packages', path: `/packages/v2/${id}`, method: 'DELETE' }),
     async adjustmentReasons(at) {
       const found = await readAll(at, Reason, { what: 'adjustment reasons', path: '/packages/v2/adjust/reasons' });
       return found.map(({ Name }) => Name);
@@ -121,12 +131,14 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
       const found = await system.read(response, Found);
       return {
+        id: found.Id,
         quantity: found.Quantity,
         unit: found.UnitOfMeasureName,
         sources: found.SourcePackageLabels,
         harvests: found.SourceHarvestNames,
         locationName: found.LocationName,
         isFinished: found.FinishedDate !== null,
+        isArchived: found.ArchivedDate !== null,
       };
     },
     async availableTags(at, count) {

@@ -17,6 +17,7 @@ import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
 import { unsentOf } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
 import { endWrites } from '../packages/forget-packages';
+import { closeDiscontinued } from './close-discontinued';
 import { SENDS, SENDS_TOGETHER, type Write } from './send-each';
 import { undoWrite } from './undo-writes';
 
@@ -245,6 +246,7 @@ function save(db: Db, writes: readonly Write[], { state, problem }: Outcome): Pr
       .returning();
     if (state === 'REFUSED') for (const write of kept) await undoWrite(tx, write, problem ?? '');
     if (state === 'SENT' && first && isHarvestWrite(first.kind)) await markSent(tx, first.kind, kept);
+    if (state === 'SENT' && first?.kind === 'HARVEST_DISCONTINUE') await closeDiscontinued(tx, kept);
     for (const { id, topic, orgId } of publishedOf(kept))
       await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   });

@@ -44,7 +44,7 @@ export async function refuseWaiting(tx: Db, orgId: number, packageIds: readonly 
 }
 
 /** Acts as the platform rather than for a person. */
-const platformCtx = (tx: Db) => ({
+export const platformCtx = (tx: Db) => ({
   db: tx,
   person: { userId: null },
   membershipOrNull: null,

@@ -22,6 +22,7 @@ import type {
 } from '../../integrations/tracking/tracking-harvests';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import { refusesWrite } from '../faults';
+import { type MadeOf, serveDiscontinuing } from './discontinue';
 import { currentOf } from './grown';
 import { ITEM, locationsOf } from './items';
 import { ofLicense, type Tools } from './packages';
@@ -82,6 +83,7 @@ export function serveHarvestWrites(scope: FastifyInstance, api: string, tools: T
   takes('PUT', '/harvests/v2/finish', noTag, takeEach(finish));
   takes('PUT', '/harvests/v2/unfinish', noTag, takeEach(unfinish));
 
+  serveDiscontinuing(scope, api, tools);
   scope.delete<{ Querystring: Query; Params: { id: string } }>(
     `${api}/harvests/v2/waste/:id`,
     async (request, reply) => {
@@ -133,6 +135,7 @@ const packageOf =
     if (unit === undefined) return `${one.UnitOfWeight} is no unit.`;
     let quantity = '0';
     const names: string[] = [];
+    const of: MadeOf['of'] = [];
     for (const { HarvestId, Weight, UnitOfWeight } of one.Ingredients) {
       const from = await taking(tx, licenseNumber, HarvestId, Weight, UnitOfWeight);
       if (typeof from === 'string') return from;
@@ -140,6 +143,7 @@ const packageOf =
       await change(tx, found, { packaged: add(found.packaged, taken), packageCount: found.packageCount + 1 });
       quantity = add(quantity, convertUnits(taken, found.unit as TrackingUnit, unit) ?? '0');
       names.push(found.name);
+      of.push({ id: found.id, weight: taken });
     }
     await tx.insert(sandboxPackages).values({
       licenseNumber,
@@ -154,6 +158,7 @@ const packageOf =
         LocationId: location.Id,
         LocationName: location.Name,
         PackagedDate: one.ActualDate,
+        MadeOf: { quantity, of } satisfies MadeOf,
       },
     });
     return null;

@@ -98,6 +98,7 @@ const toPackage = ({ id, list, label, quantity, data, modifiedAt }: typeof sandb
   Quantity: Number(quantity),
   IsOnHold: list === 'onhold',
   ...(data as object),
+  MadeOf: undefined,
   LastModified: modifiedAt.toISOString(),
 });
 

@@ -1,7 +1,8 @@
+import { weightIn } from '../../../domain/harvests/balance';
 import { harvests as calls } from '../../../domain/harvests/contract';
 import type { Harvest, HarvestPackage, HarvestPlant, HarvestRow, HarvestWaste } from '../../../domain/harvests/harvest';
 import { whyNotDelete } from '../../../domain/harvests/rules';
-import { formatAmount } from '../../../domain/money';
+import { formatAmount, sum } from '../../../domain/money';
 import { counted } from '../../../domain/text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { useCall } from '../../providers/refine/use-call';
@@ -153,6 +154,32 @@ export function RemovePackage({ harvest, one, onClose }: About<{ one: HarvestPac
       <p>
         Its {formatAmount(one.weight)} {one.unitOfMeasureAbbreviation} of {one.itemName} can be packaged again.
       </p>
+    </Confirm>
+  );
+}
+
+/** Discontinues a package at the tracking system, which gives its weight back to the harvest. */
+export function DiscontinuePackage({ harvest, one, onClose }: About<{ one: HarvestPackage }>) {
+  const { run } = useCall(calls.discontinuePackage, { showsErrors: true });
+  const { current } = harvest.balance;
+  const unit = harvest.defaultUnitOfMeasureAbbreviation;
+  const back = one.ingredients
+    .filter(({ harvestId }) => harvestId === harvest.id)
+    .map(({ weight, unitOfMeasureAbbreviation }) => weightIn(weight, unitOfMeasureAbbreviation, unit));
+  const others = one.ingredients.length - back.length;
+  return (
+    <Confirm
+      title={`Discontinue package ${one.label}?`}
+      act="Discontinue package"
+      run={() => run({ params: { id: harvest.id, packageId: one.id } })}
+      success={`We’re discontinuing package ${one.label}.`}
+      onClose={onClose}
+    >
+      <p>
+        Left of this harvest: {weightText(harvest, current)} before, {weightText(harvest, sum([current, ...back]))}{' '}
+        after.{others > 0 && ` ${counted(others, 'other harvest gets', 'other harvests get')} its part back too.`}
+      </p>
+      <p>We discontinue it at the tracking system too. Its tag can’t be used again.</p>
     </Confirm>
   );
 }

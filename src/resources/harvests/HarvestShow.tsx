@@ -4,6 +4,7 @@ import { shortDay } from '../../../domain/dates';
 import { harvests as calls } from '../../../domain/harvests/contract';
 import { HARVEST_TYPES, type Harvest, type HarvestRow } from '../../../domain/harvests/harvest';
 import { whyNotChange, whyNotDelete, whyNotFinish, whyNotSubmit, whyNotUnfinish } from '../../../domain/harvests/rules';
+import { whyTooLate } from '../../../domain/harvests/undo';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { useExport } from '../../kit/list';
@@ -22,7 +23,7 @@ import { Menu } from '../../ui/Menu';
 import { PageFrame } from '../../ui/PageFrame';
 import { momentHere } from '../../ui/reader-dates';
 import { HarvestPill } from './HarvestPills';
-import { HARVESTS, weighedText } from './harvests.text';
+import { HARVESTS, untilText, weighedText } from './harvests.text';
 import { finishedHarvests, harvests } from './resource';
 import { BalancePanel } from './show/BalancePanel';
 import { HistoryPanel } from './show/HistoryPanel';
@@ -99,12 +100,16 @@ function HarvestSide({ harvest }: { harvest: HarvestRow }) {
             Begun: momentHere(harvest.created),
             Submitted: harvest.submitted && momentHere(harvest.submitted),
             Finished: harvest.finishedDate && shortDay(harvest.finishedDate),
+            'Can be reopened': whyNotReopen(harvest) === null && untilText(harvest, 'REOPEN', harvest.finishedAt),
           }}
         />
       </Panel>
     </>
   );
 }
+
+const whyNotReopen = (harvest: HarvestRow) =>
+  whyNotUnfinish(harvest) ?? whyTooLate(harvest, 'REOPEN', harvest.finishedAt, new Date());
 
 type Act = 'edit' | 'delete' | 'submit' | 'finish' | 'unfinish';
 
@@ -155,7 +160,7 @@ function HarvestActs({ harvest, whyNotWrite, onAct }: ActsProps) {
     ACTIVE: { act: 'submit', label: 'Submit', why: whyNotSubmit(harvest), dialog: SubmitDialog },
     SUBMITTING: { act: 'submit', label: 'Submit', why: whyNotSubmit(harvest), dialog: SubmitDialog },
     SUBMITTED: { act: 'finish', label: 'Finish', why: whyNotFinish(harvest), dialog: FinishHarvest },
-    FINISHED: { act: 'unfinish', label: 'Reopen', why: whyNotUnfinish(harvest), dialog: UnfinishHarvest },
+    FINISHED: { act: 'unfinish', label: 'Reopen', why: whyNotReopen(harvest), dialog: UnfinishHarvest },
   } as const;
   const { act, label, why, dialog } = next[state];
   const whyNot = whyNotWrite ?? why;

@@ -1,6 +1,8 @@
 import type { Harvest, HarvestRow } from '../../../domain/harvests/harvest';
+import { type UndoAct, undoUntil } from '../../../domain/harvests/undo';
 import { formatAmount, type Quantity } from '../../../domain/money';
 import { counted } from '../../../domain/text';
+import { momentHere } from '../../ui/reader-dates';
 
 export const HARVESTS = '/harvest';
 
@@ -34,4 +36,10 @@ export function refusedOf({ harvestPlants, packages, waste }: Harvest): { key: s
   return [...plants, ...made, ...wasted].flatMap(({ id, state, problem, what }) =>
     state === 'REFUSED' ? [{ key: `${what} ${id}`, what, why: problem ?? 'No reason was given.' }] : [],
   );
+}
+
+/** "until 11/30/2026, 10:12 AM": how long what was done at an instant can be taken back. */
+export function untilText(harvest: Pick<HarvestRow, 'usState'>, act: UndoAct, since: string | null): string {
+  const until = undoUntil(harvest, act, since);
+  return until === null ? '' : `until ${momentHere(until.toISOString())}`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '../../../../domain/dates';
 import type { Harvest, HarvestPackage } from '../../../../domain/harvests/harvest';
 import { whyNotTake } from '../../../../domain/harvests/offered';
-import { whyNotRemove } from '../../../../domain/harvests/rules';
+import { whyNotDiscontinue, whyNotRemove } from '../../../../domain/harvests/rules';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { Panel } from '../../../kit/record/RecordPage';
@@ -11,8 +11,10 @@ import { lazyDialog } from '../../../ui/lazy';
 import { Pill } from '../../../ui/Pill';
 import { SentPill } from '../HarvestPills';
 import css from '../harvests.module.css';
+import { untilText } from '../harvests.text';
 
 const PackageDrawer = lazyDialog(async () => (await import('./PackageDrawer')).PackageDrawer);
+const DiscontinuePackage = lazyDialog(async () => (await import('../HarvestDialogs')).DiscontinuePackage);
 const RemovePackage = lazyDialog(async () => (await import('../HarvestDialogs')).RemovePackage);
 
 type PanelProps = { harvest: Harvest; whyNot: string | null };
@@ -21,6 +23,8 @@ type PanelProps = { harvest: Harvest; whyNot: string | null };
 export function PackagesPanel({ harvest, whyNot }: PanelProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<HarvestPackage | null>(null);
+  const [discontinued, setDiscontinued] = useState<HarvestPackage | null>(null);
+  const now = new Date();
   const { packages } = harvest;
   const noAdd = whyNot ?? whyNotTake(harvest);
   return (
@@ -47,19 +51,37 @@ export function PackagesPanel({ harvest, whyNot }: PanelProps) {
       ) : (
         <ul className={css.list} aria-label="Packages of this harvest">
           {packages.map((one) => (
-            <PackageRow key={one.id} one={one} whyNot={whyNot ?? whyNotRemove(one)} onRemove={() => setRemoved(one)} />
+            <PackageRow
+              key={one.id}
+              harvest={harvest}
+              one={one}
+              whyNot={whyNot ?? whyNotRemove(one)}
+              whyKept={whyNot ?? whyNotDiscontinue(harvest, one, now)}
+              onRemove={() => setRemoved(one)}
+              onDiscontinue={() => setDiscontinued(one)}
+            />
           ))}
         </ul>
       )}
       {isAdding && <PackageDrawer.Part harvest={harvest} onClose={() => setAdding(false)} />}
       {removed && <RemovePackage.Part harvest={harvest} one={removed} onClose={() => setRemoved(null)} />}
+      {discontinued && (
+        <DiscontinuePackage.Part harvest={harvest} one={discontinued} onClose={() => setDiscontinued(null)} />
+      )}
     </Panel>
   );
 }
 
-type RowProps = { one: HarvestPackage; whyNot: string | null; onRemove: () => void };
+type RowProps = {
+  harvest: Harvest;
+  one: HarvestPackage;
+  whyNot: string | null;
+  whyKept: string | null;
+  onRemove: () => void;
+  onDiscontinue: () => void;
+};
 
-function PackageRow({ one, whyNot, onRemove }: RowProps) {
+function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: RowProps) {
   const { label, itemName, locationName, packagedDate, note, ingredients, problem } = one;
   return (
     <li>
@@ -71,6 +93,13 @@ function PackageRow({ one, whyNot, onRemove }: RowProps) {
           {ingredients.length > 1 && `, of ${counted(ingredients.length, 'harvest')}`}
           {note !== '' && `. ${note}`}
         </span>
+        {one.state === 'SENT' && (
+          <span className="v-hint">
+            {whyKept === null
+              ? `Can be discontinued ${untilText(harvest, 'DISCONTINUE_PACKAGE', one.recorded)}.`
+              : `Can’t be discontinued: ${whyKept}`}
+          </span>
+        )}
       </span>
       {one.forTesting && (
         <Pill isQuiet tone="info">
@@ -82,6 +111,7 @@ function PackageRow({ one, whyNot, onRemove }: RowProps) {
         {formatAmount(one.weight)} {one.unitOfMeasureAbbreviation}
       </span>
       {whyNot === null && <IconButton icon="trash" label={`Remove package ${label}`} onClick={onRemove} />}
+      {whyKept === null && <IconButton icon="undo" label={`Discontinue package ${label}`} onClick={onDiscontinue} />}
       {problem && <span className={css.problem}>{problem}</span>}
     </li>
   );

@@ -4,6 +4,7 @@ import { harvests as calls } from '../../../../domain/harvests/contract';
 import type { Harvest, HarvestPlant } from '../../../../domain/harvests/harvest';
 import { whyNotDistribute, whyNotRestorePlant } from '../../../../domain/harvests/offered';
 import { whyNotChange, whyNotChangePlant } from '../../../../domain/harvests/rules';
+import { whyStateKeepsPlants } from '../../../../domain/harvests/undo';
 import { formatAmount } from '../../../../domain/money';
 import { finds } from '../../../../domain/search-text';
 import { requireTyped } from '../../../../domain/typed';
@@ -19,7 +20,7 @@ import type { MenuEntry } from '../../../ui/Menu';
 import { momentHere } from '../../../ui/reader-dates';
 import { OriginPill, SentPill } from '../HarvestPills';
 import css from '../harvests.module.css';
-import { HARVESTS, weighedText } from '../harvests.text';
+import { HARVESTS, untilText, weighedText } from '../harvests.text';
 
 const AddPlants = lazyDialog(async () => (await import('./AddPlants')).AddPlants);
 const DistributeDialog = lazyDialog(async () => (await import('./DistributeDialog')).DistributeDialog);
@@ -93,6 +94,7 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
     >
       <p className="v-hint">
         {weighedText(harvest)}. {noChange ?? noDistribute}
+        {harvest.state === 'SUBMITTED' && harvest.harvestType === 'WholePlant' && ` ${putBackText(harvest)}`}
       </p>
       <DataGrid<HarvestPlant>
         id="harvest-plants"
@@ -139,6 +141,11 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
   );
 }
 
+/** Until when plants can be put back to flowering, or why they can't be anymore. */
+const putBackText = (harvest: Harvest) =>
+  whyStateKeepsPlants(harvest, new Date()) ??
+  `Plants can be put back to flowering ${untilText(harvest, 'RESTORE_PLANT', harvest.submitted)}.`;
+
 function actsOf(
   harvest: Harvest,
   plant: HarvestPlant,
@@ -166,7 +173,7 @@ function actsOf(
             label: 'Put back to flowering',
             icon: 'refresh' as const,
             onSelect: () => open({ act: 'restore', plant }),
-            ...held(whyNot ?? whyNotRestorePlant(harvest, plant)),
+            ...held(whyNot ?? whyNotRestorePlant(harvest, plant, new Date())),
           },
         ]
       : []),

@@ -14,7 +14,7 @@ import { lazyDialog } from '../../../ui/lazy';
 import { today } from '../../../ui/reader-dates';
 import { SentPill } from '../HarvestPills';
 import css from '../harvests.module.css';
-import { weightText } from '../harvests.text';
+import { untilText, weightText } from '../harvests.text';
 
 const RemoveWaste = lazyDialog(async () => (await import('../HarvestDialogs')).RemoveWaste);
 
@@ -25,6 +25,7 @@ export function WastePanel({ harvest, whyNot }: PanelProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<HarvestWaste | null>(null);
   const noAdd = whyNot ?? whyNotTake(harvest);
+  const now = new Date();
   return (
     <Panel
       title="Waste"
@@ -46,12 +47,18 @@ export function WastePanel({ harvest, whyNot }: PanelProps) {
               <span className={css.what}>
                 <b>{one.wasteType}</b>
                 <span className="v-hint">{shortDay(one.wasteDate)}</span>
+                {one.state === 'SENT' && (
+                  <span className="v-hint">
+                    {whyNotRemoveWaste(harvest, one, now) ??
+                      `Can be deleted ${untilText(harvest, 'DELETE_WASTE', one.recorded)}.`}
+                  </span>
+                )}
               </span>
               <SentPill state={one.state} />
               <span className={css.amount}>
                 {formatAmount(one.wasteWeight)} {one.unitOfMeasureAbbreviation}
               </span>
-              {(whyNot ?? whyNotRemoveWaste(harvest, one)) === null && (
+              {(whyNot ?? whyNotRemoveWaste(harvest, one, now)) === null && (
                 <IconButton
                   icon="trash"
                   label={`Delete ${formatAmount(one.wasteWeight)} ${one.unitOfMeasureAbbreviation} of ${one.wasteType}`}
