@@ -35,7 +35,7 @@ export function whyNotRemoveWaste(
 ) {
   if (waste.state === 'UNDONE') return 'It was deleted.';
   if (waste.state !== 'SENT') return whyNotRemove(waste);
-  return whyNotDraw(harvest) ?? whyTooLate(harvest, 'DELETE_WASTE', waste.recorded, now);
+  return whyNotDraw(harvest) ?? whyTooLate(harvest, waste.recorded, now);
 }
 
 /** Why a plant can't be put back to flowering, whatever it was weighed in; null when it can. */

@@ -53,7 +53,7 @@ type Made = Pick<HarvestPackage, 'state' | 'recorded' | 'touched'>;
 export function whyNotDiscontinue(harvest: { state: HarvestState; usState: string }, made: Made, now: Date) {
   if (made.state !== 'SENT')
     return made.state === 'UNDONE' ? 'It was discontinued.' : 'The tracking system doesn’t have this package.';
-  return whyNotDraw(harvest) ?? made.touched ?? whyTooLate(harvest, 'DISCONTINUE_PACKAGE', made.recorded, now);
+  return whyNotDraw(harvest) ?? made.touched ?? whyTooLate(harvest, made.recorded, now);
 }
 
 /** Why a harvest can’t be submitted; null when it can. One that was is submitted again for what was refused. */

@@ -3,49 +3,38 @@ import { stateName } from '../organization/us-states';
 import { counted } from '../text';
 import type { HarvestBalance } from './harvest';
 
-/** What can be taken back once the tracking system has it. */
-export type UndoAct = 'RESTORE_PLANT' | 'DISCONTINUE_PACKAGE' | 'DELETE_WASTE' | 'REOPEN';
-
 type Windows = {
-  /** For how many hours each may be taken back. */
-  hours: Record<UndoAct, number>;
+  /** For how many hours what was recorded may be taken back. */
+  hours: number;
   /** Whether plants go back only while nothing of the harvest was packaged or thrown away. */
   restoresWholeOnly?: true;
 };
 
-const allFor = (hours: number): Record<UndoAct, number> => ({
-  RESTORE_PLANT: hours,
-  DISCONTINUE_PACKAGE: hours,
-  DELETE_WASTE: hours,
-  REOPEN: hours,
-});
-
-/** The states whose time to correct a harvest is published: Oregon’s adjustment guide, Missouri’s bulletin IB 0050. */
+/**
+ * The states whose time to correct a harvest is published: Oregon’s adjustment guide, Missouri’s bulletin IB 0050. Of others
+ * the tracking system alone decides; what it refuses is taken back here, with its reason.
+ */
 const OF_STATES: Readonly<Record<string, Windows>> = {
-  OR: { hours: allFor(48), restoresWholeOnly: true },
-  MO: { hours: allFor(72) },
+  OR: { hours: 48, restoresWholeOnly: true },
+  MO: { hours: 72 },
 };
-/** Elsewhere as long as in the state that gives least. */
-const ELSEWHERE: Windows = { hours: allFor(48) };
 
 type InState = { usState: string };
 
-const windowsOf = ({ usState }: InState): Windows => OF_STATES[usState] ?? ELSEWHERE;
+const HOUR_MS = 3_600_000;
 
-/** Until when what was done at an instant can be taken back in a license’s state; null if it wasn’t done. */
-export function undoUntil(license: InState, act: UndoAct, since: string | null): Date | null {
-  if (since === null) return null;
-  return new Date(new Date(since).getTime() + windowsOf(license).hours[act] * 3_600_000);
+/** Until when what was recorded at an instant can be taken back in a license’s state; null if it sets no time. */
+export function undoUntil({ usState }: InState, since: string | null): Date | null {
+  const windows = OF_STATES[usState];
+  return since === null || windows === undefined ? null : new Date(new Date(since).getTime() + windows.hours * HOUR_MS);
 }
 
-/** Why it is too late to take back what was done at an instant; null when it isn’t. */
-export function whyTooLate(license: InState, act: UndoAct, since: string | null, now: Date): string | null {
-  const until = undoUntil(license, act, since);
+/** Why it is too late to take back what was recorded at an instant; null when it isn’t. */
+export function whyTooLate(license: InState, since: string | null, now: Date): string | null {
+  const until = undoUntil(license, since);
   if (until === null || now < until) return null;
-  const time = counted(windowsOf(license).hours[act], 'hour');
-  return license.usState in OF_STATES
-    ? `${stateName(license.usState)} lets this be undone for ${time}, and they’re over.`
-    : `This can be undone for ${time}, and they’re over. Change it at the tracking system itself.`;
+  const time = counted(OF_STATES[license.usState]?.hours ?? 0, 'hour');
+  return `${stateName(license.usState)} lets this be undone for ${time}, and they’re over.`;
 }
 
 type Restorable = InState & { submitted: string | null; balance: Pick<HarvestBalance, 'waste' | 'packaged'> };
@@ -54,9 +43,9 @@ type Restorable = InState & { submitted: string | null; balance: Pick<HarvestBal
 export function whyStateKeepsPlants(harvest: Restorable, now: Date): string | null {
   const { balance, submitted } = harvest;
   const isDrawn = compare(balance.waste, 0) > 0 || compare(balance.packaged, 0) > 0;
-  if (windowsOf(harvest).restoresWholeOnly && isDrawn)
+  if (OF_STATES[harvest.usState]?.restoresWholeOnly && isDrawn)
     return `${stateName(harvest.usState)} lets plants go back only while the harvest has no waste and no packages.`;
-  return whyTooLate(harvest, 'RESTORE_PLANT', submitted, now);
+  return whyTooLate(harvest, submitted, now);
 }
 
 /** A package of a harvest as it is now; null before it was read there. */

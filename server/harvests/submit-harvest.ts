@@ -128,7 +128,7 @@ async function isWaitedFor({ db }: Ctx, { orgId, id }: HarvestRecord): Promise<b
 export const unfinishHarvest: Verb<typeof contract.unfinish> = async (ctx, { params: { id } }) => {
   const own = await lockHarvest(ctx, id);
   const row = returnedRow(await toRows(ctx, [own]));
-  refuse(whyNotUnfinish(own) ?? whyTooLate(row, 'REOPEN', row.finishedAt, ctx.now));
+  refuse(whyNotUnfinish(own) ?? whyTooLate(row, row.finishedAt, ctx.now));
   await assertKey(ctx, own);
   const { finishedOn } = own;
   await change(ctx, own, { state: 'SUBMITTED', finishedOn: null });

@@ -64,7 +64,7 @@ export const removeWaste: Verb<typeof contract.removeWaste> = async (ctx, { para
   if (own.state === 'SENT') {
     const row = returnedRow(await toRows(ctx, [harvest]));
     const recorded = (await loadWaste(ctx, id)).find((one) => one.id === wasteId)?.recorded ?? null;
-    refuse(whyNotDraw(harvest) ?? whyTooLate(row, 'DELETE_WASTE', recorded, ctx.now));
+    refuse(whyNotDraw(harvest) ?? whyTooLate(row, recorded, ctx.now));
     await assertKey(ctx, harvest);
     await db.update(harvestWaste).set({ state: 'UNDONE', problem: null }).where(ofWaste);
     await enqueueWrites(ctx, harvest, [{ kind: 'HARVEST_WASTE_DELETE', recordIds: [wasteId] }]);

@@ -100,7 +100,7 @@ function HarvestSide({ harvest }: { harvest: HarvestRow }) {
             Begun: momentHere(harvest.created),
             Submitted: harvest.submitted && momentHere(harvest.submitted),
             Finished: harvest.finishedDate && shortDay(harvest.finishedDate),
-            'Can be reopened': whyNotReopen(harvest) === null && untilText(harvest, 'REOPEN', harvest.finishedAt),
+            'Can be reopened': whyNotReopen(harvest) === null && untilText(harvest, harvest.finishedAt).trim(),
           }}
         />
       </Panel>
@@ -109,7 +109,7 @@ function HarvestSide({ harvest }: { harvest: HarvestRow }) {
 }
 
 const whyNotReopen = (harvest: HarvestRow) =>
-  whyNotUnfinish(harvest) ?? whyTooLate(harvest, 'REOPEN', harvest.finishedAt, new Date());
+  whyNotUnfinish(harvest) ?? whyTooLate(harvest, harvest.finishedAt, new Date());
 
 type Act = 'edit' | 'delete' | 'submit' | 'finish' | 'unfinish';
 

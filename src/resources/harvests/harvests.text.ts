@@ -1,5 +1,5 @@
 import type { Harvest, HarvestRow } from '../../../domain/harvests/harvest';
-import { type UndoAct, undoUntil } from '../../../domain/harvests/undo';
+import { undoUntil } from '../../../domain/harvests/undo';
 import { formatAmount, type Quantity } from '../../../domain/money';
 import { counted } from '../../../domain/text';
 import { momentHere } from '../../ui/reader-dates';
@@ -38,8 +38,8 @@ export function refusedOf({ harvestPlants, packages, waste }: Harvest): { key: s
   );
 }
 
-/** "until 11/30/2026, 10:12 AM": how long what was done at an instant can be taken back. */
-export function untilText(harvest: Pick<HarvestRow, 'usState'>, act: UndoAct, since: string | null): string {
-  const until = undoUntil(harvest, act, since);
-  return until === null ? '' : `until ${momentHere(until.toISOString())}`;
+/** " until 11/30/2026, 10:12 AM": how long what was recorded at an instant can be taken back; nothing where no time is set. */
+export function untilText(harvest: Pick<HarvestRow, 'usState'>, since: string | null): string {
+  const until = undoUntil(harvest, since);
+  return until === null ? '' : ` until ${momentHere(until.toISOString())}`;
 }

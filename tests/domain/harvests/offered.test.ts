@@ -10,6 +10,7 @@ import {
   whyNotTake,
 } from '../../../domain/harvests/offered';
 
+const NOW = new Date('2026-03-10T12:00:00Z');
 const balance = { wet: '100', waste: '0', packaged: '0', restored: '0', current: '100', moisture: '0' };
 const harvest = (state: HarvestState, over = {}) => ({
   state,
@@ -18,6 +19,8 @@ const harvest = (state: HarvestState, over = {}) => ({
   weighedCount: 2,
   harvestType: 'WholePlant' as const,
   defaultUnitOfMeasureAbbreviation: 'g' as const,
+  usState: 'CA',
+  submitted: null,
   ...over,
 });
 const states = Object.keys(HARVEST_STATES) as HarvestState[];
@@ -47,7 +50,9 @@ describe('weights', () => {
 
 it('waste is deleted before it is sent, and after it until the harvest is finished', () => {
   const may = (state: HarvestState) =>
-    sentStates.filter((sent) => whyNotRemoveWaste({ state }, { state: sent }) === null);
+    sentStates.filter(
+      (sent) => whyNotRemoveWaste({ state, usState: 'CA' }, { state: sent, recorded: null }, NOW) === null,
+    );
   expect(may('SUBMITTED')).toEqual(['DRAFT', 'SENT', 'REFUSED']);
   expect(may('FINISHED')).toEqual(['DRAFT', 'REFUSED']);
 });
@@ -58,10 +63,10 @@ it('a plant is put back while its weight is left, whatever it was weighed in', (
     weight,
     unitOfMeasureAbbreviation,
   });
-  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('100', 'g'))).toBeNull();
-  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('0.1', 'kg'))).toBeNull();
-  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('0.2', 'kg'))).not.toBeNull();
-  expect(whyNotRestorePlant(harvest('FINISHED'), plant('1', 'g'))).not.toBeNull();
+  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('100', 'g'), NOW)).toBeNull();
+  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('0.1', 'kg'), NOW)).toBeNull();
+  expect(whyNotRestorePlant(harvest('SUBMITTED'), plant('0.2', 'kg'), NOW)).not.toBeNull();
+  expect(whyNotRestorePlant(harvest('FINISHED'), plant('1', 'g'), NOW)).not.toBeNull();
 });
 
 it('licenses that may grow are those of growers, of all trades, and of unknown kind', () => {

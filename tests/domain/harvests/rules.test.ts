@@ -185,6 +185,8 @@ describe('a preview', () => {
     forTesting: id > 100,
     packagedDate: '2026-11-20',
     note: '',
+    recorded: null,
+    touched: null,
     ...sent,
   });
   const harvest = {
@@ -210,6 +212,7 @@ describe('a preview', () => {
           wasteType: 'Trim',
           unitOfMeasureAbbreviation: 'kg',
           wasteDate: '2026-11-20',
+          recorded: null,
           ...sent,
         },
       ],

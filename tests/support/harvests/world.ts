@@ -20,6 +20,7 @@ export interface HarvestWorld {
   submittedId: number;
   submittedPlantId: number;
   wasteId: number;
+  sentPackageId: number;
   finishedId: number;
   itemId: number;
 }
@@ -45,6 +46,7 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
     plants: [four, six],
   });
   const waste = await makeHarvestWaste(db, submitted, { state: 'SENT' });
+  const sentPackage = await makeHarvestPackage(db, submitted, item.id, { state: 'SENT' });
   const finished = await makeHarvest(db, seller, grown, {
     state: 'FINISHED',
     trackingId: unique() + 10_000_000_000,
@@ -65,6 +67,7 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
     submittedId: submitted.id,
     submittedPlantId: submitted.plants[0]?.id ?? 0,
     wasteId: waste.id,
+    sentPackageId: sentPackage.id,
     finishedId: finished.id,
     itemId: item.id,
   };

@@ -38,6 +38,7 @@ export const weighed = (at: number, weight: string, over: Partial<HarvestPlant> 
 export const harvest = (over: Partial<Harvest> = {}): Harvest => ({
   id: 7,
   licenseId: 1,
+  usState: 'CA',
   name: 'Blue Dream 03/02/2026',
   harvestDate: '2026-03-02',
   strainId: 4,
@@ -54,6 +55,7 @@ export const harvest = (over: Partial<Harvest> = {}): Harvest => ({
   submission: { sent: 0, total: 0, waiting: 0, refused: 0, problem: null },
   submitted: null,
   finishedDate: null,
+  finishedAt: null,
   created: '2026-03-02T16:00:00Z',
   version: 3,
   harvestPlants: [weighed(1, '1000'), plant(2)],

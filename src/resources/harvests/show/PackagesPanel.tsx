@@ -96,7 +96,7 @@ function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: 
         {one.state === 'SENT' && (
           <span className="v-hint">
             {whyKept === null
-              ? `Can be discontinued ${untilText(harvest, 'DISCONTINUE_PACKAGE', one.recorded)}.`
+              ? `Can be discontinued${untilText(harvest, one.recorded)}.`
               : `Can’t be discontinued: ${whyKept}`}
           </span>
         )}
@@ -111,7 +111,7 @@ function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: 
         {formatAmount(one.weight)} {one.unitOfMeasureAbbreviation}
       </span>
       {whyNot === null && <IconButton icon="trash" label={`Remove package ${label}`} onClick={onRemove} />}
-      {whyKept === null && <IconButton icon="undo" label={`Discontinue package ${label}`} onClick={onDiscontinue} />}
+      {whyKept === null && <IconButton icon="refresh" label={`Discontinue package ${label}`} onClick={onDiscontinue} />}
       {problem && <span className={css.problem}>{problem}</span>}
     </li>
   );

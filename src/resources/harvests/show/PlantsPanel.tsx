@@ -144,7 +144,7 @@ export function PlantsPanel({ harvest, whyNot }: PanelProps) {
 /** Until when plants can be put back to flowering, or why they can't be anymore. */
 const putBackText = (harvest: Harvest) =>
   whyStateKeepsPlants(harvest, new Date()) ??
-  `Plants can be put back to flowering ${untilText(harvest, 'RESTORE_PLANT', harvest.submitted)}.`;
+  `Plants can be put back to flowering${untilText(harvest, harvest.submitted)}.`;
 
 function actsOf(
   harvest: Harvest,

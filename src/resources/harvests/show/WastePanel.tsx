@@ -49,8 +49,7 @@ export function WastePanel({ harvest, whyNot }: PanelProps) {
                 <span className="v-hint">{shortDay(one.wasteDate)}</span>
                 {one.state === 'SENT' && (
                   <span className="v-hint">
-                    {whyNotRemoveWaste(harvest, one, now) ??
-                      `Can be deleted ${untilText(harvest, 'DELETE_WASTE', one.recorded)}.`}
+                    {whyNotRemoveWaste(harvest, one, now) ?? `Can be deleted${untilText(harvest, one.recorded)}.`}
                   </span>
                 )}
               </span>

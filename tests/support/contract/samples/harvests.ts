@@ -87,6 +87,10 @@ export const harvestSamples = {
       as: 'seller',
       input: (w) => ({ params: { id: w.harvests.activeId, packageId: w.harvests.packageId } }),
     },
+    discontinuePackage: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.harvests.submittedId, packageId: w.harvests.sentPackageId } }),
+    },
     addWaste: {
       as: 'seller',
       input: (w) => ({

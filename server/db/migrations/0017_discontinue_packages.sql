@@ -1,0 +1,3 @@
+-- oldest: 0016_intake_todos
+ALTER TABLE "tracking_writes" DROP CONSTRAINT "tracking_writes_kind";--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN', 'HARVEST_PLANT', 'HARVEST_MANICURE', 'HARVEST_PACKAGE', 'HARVEST_TEST_PACKAGE', 'HARVEST_DISCONTINUE', 'HARVEST_WASTE', 'HARVEST_WASTE_DELETE', 'HARVEST_RESTORE', 'HARVEST_FINISH', 'HARVEST_UNFINISH'));
