@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { TRACKING_UNITS, type TrackingUnit } from '../catalogue/units/tracking-units';
+import { unitsOf } from '../catalogue/units/convert-units';
+import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import { Day, EnteredDay, Instant, idOf, RowId, Version } from '../contract/endpoint';
 import { readTag, TAG_LENGTH } from '../inventory/packages/scanned-tag';
 import { compare, TrackedQuantity } from '../money';
@@ -45,7 +46,7 @@ const oneOf = <Value extends string>(of: Record<Value, unknown>, message?: strin
   z.enum(keysOf<Value>(of), message);
 
 /** Units that plants, waste and packages of a harvest are weighed in. */
-export const WEIGHT_UNITS = keysOf(TRACKING_UNITS).filter((unit) => TRACKING_UNITS[unit].measures === 'weight');
+export const WEIGHT_UNITS = unitsOf('weight');
 export const WeightUnit = z.enum(WEIGHT_UNITS as [TrackingUnit, ...TrackingUnit[]], 'Choose a unit of weight');
 
 /** Most plants a harvest has, and most that one call adds. */

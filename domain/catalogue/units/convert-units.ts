@@ -11,15 +11,16 @@ const SUM_DECIMALS = 4;
 /** What a unit measures. */
 export const measureOf = (unit: TrackingUnit): UnitMeasure => TRACKING_UNITS[unit].measures;
 
+/** Every unit of a measure. */
+export const unitsOf = (measure: UnitMeasure): TrackingUnit[] =>
+  (Object.keys(TRACKING_UNITS) as TrackingUnit[]).filter((unit) => measureOf(unit) === measure);
+
 /** The tracking system's unit of a product's stock. */
 export const trackingUnitOf = (unitOfMeasure: string): TrackingUnit =>
   UNITS[unitOfMeasure as Unit]?.trackingUnit ?? UNITS.Unit.trackingUnit;
 
 /** Every unit that measures what a product's stock is measured in. */
-export const unitsLike = (unitOfMeasure: string): TrackingUnit[] =>
-  (Object.keys(TRACKING_UNITS) as TrackingUnit[]).filter(
-    (unit) => measureOf(unit) === measureOf(trackingUnitOf(unitOfMeasure)),
-  );
+export const unitsLike = (unitOfMeasure: string): TrackingUnit[] => unitsOf(measureOf(trackingUnitOf(unitOfMeasure)));
 
 /** What a product's mapped items, by their units, rule out for it, by field. */
 export function mappedErrors(

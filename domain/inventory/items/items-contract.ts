@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
+import { UNIT_MEASURES } from '../../catalogue/units/tracking-units';
 import { commaJoined, get, Id, IdParams, page, post, put, whole } from '../../contract/endpoint';
 import { formatNumber } from '../../money';
 import { lineOfText } from '../../text';
@@ -74,7 +75,10 @@ const refusesWithoutKey = ['NOT_FOUND', 'TRACKING_KEY_REQUIRED'] as const;
 export const trackingItems = {
   list: get('/metrc-items', {
     summary: 'The tracking system items of a license, by name',
-    query: OfLicense.extend(Searched.shape),
+    query: OfLicense.extend(Searched.shape).extend({
+      /** Only those measured so. */
+      measures: z.enum(UNIT_MEASURES).optional(),
+    }),
     returns: page(TrackingItem),
     requires: reads,
     refuses: ['NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { unitsOf } from '../../../domain/catalogue/units/convert-units';
 import { badInput, type FieldErrors, notFound } from '../../../domain/errors';
 import type { trackingItems as contract } from '../../../domain/inventory/items/items-contract';
 import { itemErrors, type TrackingItem, type TrackingItemDraft } from '../../../domain/inventory/items/tracking-item';
@@ -15,13 +16,14 @@ import { assignNewItems } from './rule-items';
 
 /** A license's items by name; those that begin with the text first. NOT_FOUND for a license the caller doesn't see. */
 export const listTrackingItems: Verb<typeof contract.list> = async (ctx, { query }) => {
-  const { licenseId, searchTerm, page, itemsPerPage } = query;
+  const { licenseId, searchTerm, measures, page, itemsPerPage } = query;
   await assertSeesLicense(ctx, licenseId);
   const where = and(
     visibleItems(ctx.membership),
     eq(trackingItems.licenseId, licenseId),
     isNull(trackingItems.closedAt),
     searchTerm === '' ? undefined : contains(trackingItems.name, searchTerm),
+    measures && isOneOf(trackingItems.unitOfMeasure, unitsOf(measures)),
   );
   const results = await selectItems(ctx, where)
     .orderBy(

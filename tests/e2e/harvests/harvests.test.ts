@@ -118,6 +118,65 @@ it('a harvest is begun, its plants are added, weighed and distributed, and it is
   await page.getByRole('link', { name: NAME }).waitFor({ state: 'detached' });
 });
 
+it('of what was submitted packages and waste are added, a package is discontinued, and the harvest is finished and reopened', async () => {
+  const page = await visit(OWNER, '/harvest/submitted');
+  await page.getByRole('link', { name: NAME }).click();
+  await heading(page, NAME);
+  const balance = page.getByRole('table', { name: 'Where the wet weight is' });
+  const packages = panel(page, 'Packages');
+  await packages.getByRole('button', { name: 'Add package' }).click();
+  await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Tag' }).inputValue()).toMatch(/^1A4/);
+  const item = dialog(page).getByRole('combobox', { name: 'Item' });
+  await item.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.ant-select-item-option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByLabel('Location').selectOption({ index: 1 });
+  // More than the harvest has is a mistake, said where it is.
+  await dialog(page).getByLabel('Weight').fill('1000.02');
+  await press(page, 'Add package', dialog(page));
+  await dialog(page).getByText('Only 1,000.01 g left in this harvest').waitFor();
+  await expect.poll(() => dialog(page).getByLabel('Weight').getAttribute('aria-invalid')).toBe('true');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByLabel('Weight').fill('600');
+  await press(page, 'Add package', dialog(page));
+  await noDialog(page);
+  await balance.getByRole('row', { name: /^Packages.* 600 g/ }).waitFor();
+
+  const waste = panel(page, 'Waste');
+  await waste.getByRole('button', { name: 'Record waste' }).click();
+  await expect.poll(() => dialog(page).getByLabel('Type of waste').locator('option').count()).toBeGreaterThan(1);
+  await dialog(page).getByLabel('Type of waste').selectOption({ index: 1 });
+  await dialog(page).getByLabel('Weight').fill('50');
+  await press(page, 'Record waste', dialog(page));
+  await noDialog(page);
+  await waste.getByText('Sent', { exact: true }).waitFor();
+  await packages.getByText('Sent', { exact: true }).waitFor();
+  await packages.getByText('Can be discontinued.').waitFor();
+  await fits(page);
+
+  await packages.getByRole('button', { name: /^Discontinue package 1A4/ }).click();
+  await dialog(page).getByText('350.01 g before, 950.01 g after').waitFor();
+  await dialog(page).getByRole('button', { name: 'Discontinue package' }).click();
+  await noDialog(page);
+  await packages.getByText('Taken back').waitFor();
+  await balance.getByRole('row', { name: /^Packages.* 600 g/ }).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Finish', exact: true, disabled: false }).click();
+  await dialog(page)
+    .getByText(/950\.01 g is left and becomes moisture loss/)
+    .waitFor();
+  await dialog(page).getByRole('button', { name: 'Finish harvest' }).click();
+  await noDialog(page);
+  // Nothing is taken back of a finished harvest.
+  await page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
+  expect(await waste.getByRole('button', { name: /^Delete 50 g/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Reopen', exact: true, disabled: false }).click();
+  await dialog(page).getByRole('button', { name: 'Reopen harvest' }).click();
+  await noDialog(page);
+  await waste.getByRole('button', { name: /^Delete 50 g/ }).waitFor();
+});
+
 it('who may only read sees harvests and is told which permission would let them change one', async () => {
   const page = await visit(VIEWER, '/harvest');
   await heading(page, 'Harvests');

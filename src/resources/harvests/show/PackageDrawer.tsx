@@ -78,7 +78,7 @@ export function PackageDrawer({ harvest, onClose }: { harvest: Harvest; onClose:
           control: 'lookup',
           required: true,
           source: choicesOf(packagedItems, {
-            filters: query,
+            filters: { ...query, measures: 'weight' },
             search: 'searchTerm',
             option: (item) => ({ value: item.id, label: item.name }),
           }),

@@ -56,7 +56,8 @@ export function PackagesPanel({ harvest, whyNot }: PanelProps) {
               harvest={harvest}
               one={one}
               whyNot={whyNot ?? whyNotRemove(one)}
-              whyKept={whyNot ?? whyNotDiscontinue(harvest, one, now)}
+              mayChange={whyNot === null}
+              whyKept={whyNotDiscontinue(harvest, one, now)}
               onRemove={() => setRemoved(one)}
               onDiscontinue={() => setDiscontinued(one)}
             />
@@ -76,12 +77,14 @@ type RowProps = {
   harvest: Harvest;
   one: HarvestPackage;
   whyNot: string | null;
+  mayChange: boolean;
+  /** Why it can’t be discontinued. */
   whyKept: string | null;
   onRemove: () => void;
   onDiscontinue: () => void;
 };
 
-function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: RowProps) {
+function PackageRow({ harvest, one, whyNot, mayChange, whyKept, onRemove, onDiscontinue }: RowProps) {
   const { label, itemName, locationName, packagedDate, note, ingredients, problem } = one;
   return (
     <li>
@@ -93,7 +96,7 @@ function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: 
           {ingredients.length > 1 && `, of ${counted(ingredients.length, 'harvest')}`}
           {note !== '' && `. ${note}`}
         </span>
-        {one.state === 'SENT' && (
+        {mayChange && one.state === 'SENT' && (
           <span className="v-hint">
             {whyKept === null
               ? `Can be discontinued${untilText(harvest, one.recorded)}.`
@@ -111,7 +114,9 @@ function PackageRow({ harvest, one, whyNot, whyKept, onRemove, onDiscontinue }: 
         {formatAmount(one.weight)} {one.unitOfMeasureAbbreviation}
       </span>
       {whyNot === null && <IconButton icon="trash" label={`Remove package ${label}`} onClick={onRemove} />}
-      {whyKept === null && <IconButton icon="refresh" label={`Discontinue package ${label}`} onClick={onDiscontinue} />}
+      {mayChange && whyKept === null && (
+        <IconButton icon="refresh" label={`Discontinue package ${label}`} onClick={onDiscontinue} />
+      )}
       {problem && <span className={css.problem}>{problem}</span>}
     </li>
   );

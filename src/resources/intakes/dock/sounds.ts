@@ -16,6 +16,9 @@ const TONES: Readonly<Record<ScanSound, { hz: readonly number[]; ms: number; wav
   REFUSED: { hz: [180, 180, 180], ms: 120, wave: 'square' },
 };
 
+/** Between two tones. */
+const PAUSE_MS = 40;
+
 let context: AudioContext | null = null;
 
 export const isMuted = (): boolean => readStored('localStorage', KEY, z.boolean()) ?? false;
@@ -27,16 +30,23 @@ export const setMuted = (is: boolean): void => localStorage.setItem(KEY, JSON.st
 export function play(sound: ScanSound): void {
   if (isMuted() || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
+  // A browser holds sound back until the page is used.
+  if (context.state === 'suspended') void context.resume();
+  sounded(context, sound);
+}
+
+/** Has a sound begin now. */
+export function sounded(on: BaseAudioContext, sound: ScanSound): void {
   const { hz, ms, wave } = TONES[sound];
-  const gain = context.createGain();
+  const gain = on.createGain();
   gain.gain.value = wave === 'square' ? 0.06 : 0.18;
-  gain.connect(context.destination);
+  gain.connect(on.destination);
   for (const [at, pitch] of hz.entries()) {
-    const tone = context.createOscillator();
+    const tone = on.createOscillator();
     tone.type = wave;
     tone.frequency.value = pitch;
     tone.connect(gain);
-    const start = context.currentTime + (at * (ms + 40)) / 1000;
+    const start = on.currentTime + (at * (ms + PAUSE_MS)) / 1000;
     tone.start(start);
     tone.stop(start + ms / 1000);
   }

@@ -43,6 +43,9 @@ describe('an item at the tracking system', () => {
     expect(there.map(({ data }) => (data as { Name: string }).Name)).toEqual(wanted.map(({ name }) => name));
     const query = { licenseId: fresh.license.id };
     expect((await keeper.expectOk(trackingItems.list, { query })).resultCount).toBe(2);
+    const measured = async (measures: 'weight' | 'count') =>
+      (await keeper.expectOk(trackingItems.list, { query: { ...query, measures } })).resultCount;
+    expect([await measured('weight'), await measured('count')]).toEqual([2, 0]);
     const categories = await keeper.expectOk(trackingItems.categories, { query });
     expect(categories).toContainEqual(
       expect.objectContaining({ name: 'Buds', measures: 'weight', requiresStrain: true }),
