@@ -21,6 +21,7 @@ import {
   Weight,
 } from './harvest';
 import { SubmissionPreview } from './preview';
+import { UsualLoss } from './usual-loss';
 
 const [reads, writes] = [read('HARVESTS'), write('HARVESTS')];
 const OfLicense = z.object({ licenseId: Id });
@@ -83,6 +84,12 @@ export const harvests = {
     params: IdParams,
     query: z.object({ strainId: Id.optional() }),
     returns: z.array(AvailablePlant),
+    requires: reads,
+  }),
+  usualLoss: get('/harvests/:id/usual-loss', {
+    summary: 'What the latest finished harvests of a harvest’s strain lost as moisture and waste, in percent',
+    params: IdParams,
+    returns: UsualLoss,
     requires: reads,
   }),
   addPlants: post('/harvests/:id/plants', {
@@ -154,7 +161,7 @@ export const harvests = {
     ...writing,
   }),
   discontinuePackage: post('/harvests/:id/discontinued-packages/:packageId', {
-    summary: 'Discontinue a package that nothing happened to since it was made; its weight goes back to its harvests',
+    summary: 'Discontinue an untouched package of a harvest; its weight goes back to the harvests it is of',
     params: IdParams.extend({ packageId: Id }),
     returns: Harvest,
     ...sending,

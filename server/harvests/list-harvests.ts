@@ -1,10 +1,11 @@
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte, lte, ne } from 'drizzle-orm';
 import type { harvests as contract } from '../../domain/harvests/contract';
 import { HARVEST_STATES, type HarvestState } from '../../domain/harvests/harvest';
+import { MOST_FINISHED, usualLossOf } from '../../domain/harvests/usual-loss';
 import { isOneOf } from '../db/page';
 import { harvests } from '../db/schema';
 import type { Verb } from '../implement';
-import { assertSeenLicense } from './find-harvest';
+import { assertSeenLicense, findHarvest } from './find-harvest';
 import { loadHarvest, loadHarvestRows } from './read-harvests';
 
 /** The states of a list: what was submitted leaves those in progress, what was finished leaves those submitted. */
@@ -33,6 +34,21 @@ export const listFinished: Verb<typeof contract.finished> = async (ctx, { query 
       finishedEnd ? lte(harvests.finishedOn, finishedEnd) : undefined,
     ),
   );
+};
+
+/**
+ * What the latest finished harvests of the same strain and kind lost, of those the caller sees; the harvest itself doesn't count.
+ * NOT_FOUND.
+ */
+export const readUsualLoss: Verb<typeof contract.usualLoss> = async (ctx, { params: { id } }) => {
+  const own = await findHarvest(ctx, id);
+  const alike = and(
+    eq(harvests.strainName, own.strainName),
+    eq(harvests.harvestType, own.harvestType),
+    eq(harvests.state, 'FINISHED'),
+    ne(harvests.id, id),
+  );
+  return usualLossOf((await loadHarvestRows(ctx, alike, MOST_FINISHED)).map(({ balance }) => balance));
 };
 
 export const getHarvest: Verb<typeof contract.get> = (ctx, { params: { id }, query }) => loadHarvest(ctx, id, query);

@@ -47,13 +47,13 @@ type Group = {
 const MOST_LISTED = 500;
 
 /** Harvests the caller sees, the latest first. */
-export async function loadHarvestRows(ctx: Read, where: SQL | undefined): Promise<HarvestRow[]> {
+export async function loadHarvestRows(ctx: Read, where: SQL | undefined, most = MOST_LISTED): Promise<HarvestRow[]> {
   const found = await ctx.db
     .select()
     .from(harvests)
     .where(and(visibleHarvests(ctx.membership), where))
     .orderBy(desc(harvests.harvestDate), desc(harvests.id))
-    .limit(MOST_LISTED);
+    .limit(most);
   return toRows(ctx, found);
 }
 

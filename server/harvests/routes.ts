@@ -3,7 +3,7 @@ import { implement } from '../implement';
 import { discontinuePackage } from './discontinue-package';
 import { exportHarvest } from './export-harvest';
 import { listPlantStrains, listTrackingLocations, listWasteTypes } from './grown-lists';
-import { getHarvest, listFinished, listHarvests } from './list-harvests';
+import { getHarvest, listFinished, listHarvests, readUsualLoss } from './list-harvests';
 import { addPackage, removePackage } from './packages';
 import {
   addPlants,
@@ -27,6 +27,7 @@ export const harvestRoutes = [
     create: createHarvest,
     update: updateHarvest,
     remove: removeHarvest,
+    usualLoss: readUsualLoss,
     availablePlants: listAvailablePlants,
     addPlants,
     harvestPlant,

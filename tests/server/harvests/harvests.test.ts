@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { harvests as calls, harvestLists } from '../../../domain/harvests/contract';
 import { auditLog, trackingWrites } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeItem, makeLicenseKey, makeMember, type SellerFixture } from '../../support/factories';
+import { makeItem, makeLicenseKey, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 import {
   type Grown,
   makeGrown,
@@ -13,6 +13,7 @@ import {
   makeHarvestWaste,
   plantTag,
 } from '../../support/harvests/factories';
+import { unique } from '../../support/organization/factories';
 import { both, readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
 
@@ -333,6 +334,32 @@ test('the csv and the labels have a harvest’s plants', async () => {
   expect(sheet.headers.get('content-disposition')).toContain('A B north.csv');
   const labels = await owner.expectOk(calls.labels, of(harvest.id));
   expect((await labels.text()).slice(0, 5)).toBe('%PDF-');
+});
+
+test('a strain’s usual loss is told of one’s own finished harvests of it, once there are three', async () => {
+  const finishedOf = (farm: SellerFixture, from: typeof grown) =>
+    makeHarvest(db(), farm, from, {
+      state: 'FINISHED',
+      trackingId: 70_000_000 + unique(),
+      submittedAt: new Date(),
+      submittedBy: farm.owner.orgUserId,
+      finishedOn: '2026-11-25',
+      plants: [plantTag(), plantTag()],
+    });
+  const open = await makeHarvest(db(), seller, grown, { plants: [tag(0)] });
+  const lossOf = () => owner.expectOk(calls.usualLoss, of(open.id));
+  const other = await makeSeller(db());
+  const theirs = await makeGrown(db(), other);
+  for (let n = 0; n < 3; n += 1) await finishedOf(other, theirs);
+  for (let n = 0; n < 2; n += 1) await finishedOf(seller, grown);
+  expect(await lossOf()).toEqual({ harvests: 2, usual: null });
+  const third = await finishedOf(seller, grown);
+  await makeHarvestWaste(db(), third, { weight: '100', state: 'SENT' });
+  expect(await lossOf()).toEqual({
+    harvests: 3,
+    usual: { moisture: { middle: 100, low: 95, high: 100 }, waste: { middle: 0, low: 0, high: 5 } },
+  });
+  expect(await (await strangerTo({ app })).call(calls.usualLoss, of(open.id))).toMatchObject({ status: 404 });
 });
 
 test('strains, locations and kinds of waste are those of the license', async () => {

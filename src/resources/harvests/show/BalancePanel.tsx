@@ -1,7 +1,11 @@
 import type { CSSProperties } from 'react';
+import { harvests as calls } from '../../../../domain/harvests/contract';
 import type { HarvestBalance, HarvestRow } from '../../../../domain/harvests/harvest';
+import { shareOf, type UsualLoss } from '../../../../domain/harvests/usual-loss';
 import { compare } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { Panel } from '../../../kit/record/RecordPage';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import css from '../harvests.module.css';
 import { weightText } from '../harvests.text';
 
@@ -52,6 +56,70 @@ export function BalancePanel({ harvest }: { harvest: HarvestRow }) {
           </tr>
         </tfoot>
       </table>
+      {wet > 0 && <Loss harvest={harvest} />}
     </Panel>
+  );
+}
+
+/** What a harvest lost so far beside what its strain usually loses. */
+function Loss({ harvest }: { harvest: HarvestRow }) {
+  const { id, strainName } = harvest;
+  const { data } = useCallQuery(calls.usualLoss, { params: { id } }, { topics: ['harvests'] });
+  if (data === undefined) return null;
+  if (data.usual === null)
+    return <p className="v-hint">Not enough finished harvests of {strainName} yet to tell what it usually loses.</p>;
+  return (
+    <>
+      <table className={css.balance}>
+        <caption className={css.lost}>Beside what {strainName} usually loses</caption>
+        <thead className="v-hidden">
+          <tr>
+            <th scope="col">Loss</th>
+            <th scope="col">This harvest</th>
+            <th scope="col">Usual</th>
+          </tr>
+        </thead>
+        <tbody>
+          {LOST.map(({ part, label }) => (
+            <LossRow key={part} harvest={harvest} part={part} label={label} usual={data.usual?.[part]} />
+          ))}
+        </tbody>
+      </table>
+      <p className="v-hint">The middle half of {counted(data.harvests, 'finished harvest')}.</p>
+    </>
+  );
+}
+
+type Lost = keyof NonNullable<UsualLoss['usual']>;
+const LOST: readonly { part: Lost; label: string }[] = [
+  { part: 'waste', label: 'Waste' },
+  { part: 'moisture', label: 'Moisture loss' },
+];
+
+type LossRowProps = {
+  harvest: HarvestRow;
+  part: Lost;
+  label: string;
+  usual: NonNullable<UsualLoss['usual']>[Lost] | undefined;
+};
+
+function LossRow({ harvest: { balance, state }, part, label, usual }: LossRowProps) {
+  if (usual === undefined) return null;
+  // Moisture is what is left in the end, and waste may still come.
+  const own = state === 'FINISHED' || part === 'waste' ? shareOf(balance, balance[part]) : null;
+  const isMore = own !== null && own > usual.high;
+  const isLess = own !== null && own < usual.low && state === 'FINISHED';
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className={isMore || isLess ? css.odd : undefined}>
+        {own === null ? '–' : `${own}%`}
+        {isMore && ', more than usual'}
+        {isLess && ', less than usual'}
+      </td>
+      <td>
+        {usual.low} to {usual.high}%
+      </td>
+    </tr>
   );
 }

@@ -198,7 +198,7 @@ function answerOfUnit(
   const said = { label: code, title: 'A unit' };
   if (of.found === 'NONE') return { ...said, sound: 'UNKNOWN', text: 'The tracking system knows no package of it.' };
   if (of.found === 'SEVERAL') {
-    const text = `It’s of one of ${of.labels.length} packages: ${of.labels.join(', ')}. Scan the tag.`;
+    const text = `It’s of one of ${counted(of.labels.length, 'package')}: ${of.labels.join(', ')}. Scan the tag.`;
     return { ...said, sound: 'KNOWN', text };
   }
   const { label } = of;

@@ -38,6 +38,7 @@ export const harvestSamples = {
     },
     update: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { ...facts(w), version: 0 } }) },
     remove: { as: 'seller', input: (w) => of(w.harvests.removedId) },
+    usualLoss: { as: 'seller', input: (w) => of(w.harvests.openId) },
     availablePlants: {
       as: 'seller',
       input: (w) => ({ ...of(w.harvests.openId), query: { strainId: w.harvests.grown.strainId } }),
