@@ -44,6 +44,57 @@ describe('the balance', () => {
   });
 });
 
+describe('what its strain usually loses', () => {
+  const share = (low: number, high: number) => ({ low, middle: (low + high) / 2, high });
+  const usual = { moisture: share(71, 76), waste: share(3, 5) };
+  const balances = { waste: '120', packaged: '300', current: '0', moisture: '580' };
+
+  it('stands beside what a finished harvest lost, and more or less of it is said', async () => {
+    world.net.on(calls.usualLoss, () => reply(calls.usualLoss, { harvests: 6, usual }));
+    await openHarvest({ state: 'FINISHED', submission: SENT, balance: balance(balances) });
+    const table = page.getByRole('table', { name: 'Beside what Blue Dream usually loses' });
+    await expect.element(table.getByRole('row', { name: 'Waste 12%, more than usual 3 to 5%' })).toBeVisible();
+    await expect
+      .element(table.getByRole('row', { name: 'Moisture loss 58%, less than usual 71 to 76%' }))
+      .toBeVisible();
+    await expect.element(page.getByText('The middle half of 6 finished harvests.')).toBeVisible();
+  });
+
+  it('is no judgment of a harvest that isn’t finished, nor of too few', async () => {
+    world.net.on(calls.usualLoss, () => reply(calls.usualLoss, { harvests: 6, usual }));
+    await openHarvest({ balance: balance({ waste: '10', current: '990' }) });
+    const table = page.getByRole('table', { name: 'Beside what Blue Dream usually loses' });
+    await expect.element(table.getByRole('row', { name: 'Waste 1% 3 to 5%' })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: 'Moisture loss – 71 to 76%' })).toBeVisible();
+  });
+
+  it('isn’t told of fewer than three', async () => {
+    world.net.on(calls.usualLoss, () => reply(calls.usualLoss, { harvests: 2, usual: null }));
+    await openHarvest();
+    await expect.element(page.getByText(/^Not enough finished harvests of Blue Dream yet/)).toBeVisible();
+  });
+});
+
+describe('the time a state gives', () => {
+  it('is said beside what can still be taken back, and why when it is over', async () => {
+    const waste = {
+      id: 3,
+      wasteWeight: '5',
+      wasteType: 'Trim',
+      unitOfMeasureAbbreviation: 'g' as const,
+      wasteDate: '2026-03-03',
+      recorded: '2026-03-03T16:00:00Z',
+      state: 'SENT' as const,
+      problem: null,
+    };
+    await openHarvest({ state: 'SUBMITTED', usState: 'OR', submission: SENT, waste: [waste] });
+    await expect
+      .element(page.getByText('Oregon lets this be undone for 48 hours, and they’re over.').first())
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Delete 5 g of Trim' })).not.toBeInTheDocument();
+  });
+});
+
 describe('what a state allows', () => {
   it('says why a harvest without weight has no packages or waste', async () => {
     await openHarvest({
