@@ -7,7 +7,7 @@ import { Pill } from '../../../ui/Pill';
 import { endOf } from './useWeighLine';
 import css from './weigh.module.css';
 
-/** How many of those weighed before are shown; all are on the harvest’s page. */
+/** How many lines are shown, those that wait first: a day without a network is thousands. All are on the harvest’s page. */
 const SHOWN = 25;
 
 type Props = { harvest: Harvest; kept: ReturnType<typeof useKeptActs> };
@@ -51,14 +51,17 @@ export function WeighedLines({ harvest, kept }: Props) {
           </p>
         )}
         <ul className={css.list}>
-          {waiting.toReversed().map((act) => (
-            <li key={act.key}>
-              <span className={css.label}>{endOf(act.subject)}</span>
-              <span>{weightOfAct(act)}</span>
-              <Pill mark="clock">Waiting</Pill>
-            </li>
-          ))}
-          {weighed.slice(0, SHOWN).map((plant) => (
+          {waiting
+            .slice(-SHOWN)
+            .toReversed()
+            .map((act) => (
+              <li key={act.key}>
+                <span className={css.label}>{endOf(act.subject)}</span>
+                <span>{weightOfAct(act)}</span>
+                <Pill mark="clock">Waiting</Pill>
+              </li>
+            ))}
+          {weighed.slice(0, Math.max(0, SHOWN - waiting.length)).map((plant) => (
             <Weighed key={plant.id} plant={plant} />
           ))}
         </ul>
