@@ -143,19 +143,32 @@ describe('a package of a delivery', () => {
 
 describe('a package that is looked for before it is written about', () => {
   const usual = {
+    Id: 4,
     Quantity: 12.5,
     UnitOfMeasureName: 'Grams',
     SourcePackageLabels: '',
     LocationName: 'Vault',
     FinishedDate: null,
   };
-  const there = { quantity: '12.5', unit: 'g', sources: [], harvests: [], locationName: 'Vault', isFinished: false };
+  const there = {
+    id: 4,
+    quantity: '12.5',
+    unit: 'g',
+    sources: [],
+    harvests: [],
+    locationName: 'Vault',
+    isFinished: false,
+    isArchived: false,
+  };
 
   test.each<[string, object, object]>([
     ['as usual', {}, {}],
     ['finished in the year 1 isn’t finished', { FinishedDate: '0001-01-01T00:00:00+00:00' }, {}],
     ['finished on an empty day isn’t either', { FinishedDate: '' }, {}],
     ['finished on a day is', { FinishedDate: '2026-11-20' }, { isFinished: true }],
+    ['discontinued on a day', { ArchivedDate: '2026-11-20' }, { isArchived: true }],
+    ['with its number as text', { Id: '4' }, {}],
+    ['without a number', { Id: null }, { id: null }],
     ['with a quantity as text', { Quantity: '12.5000000004' }, {}],
     ['in a unit we don’t know', { UnitOfMeasureName: 'Bushels' }, { unit: null }],
     ['made of several', { SourcePackageLabels: `${TAG} ,B,` }, { sources: [TAG, 'B'] }],
