@@ -169,7 +169,7 @@ async function send(tools: Services, write: ClaimedWrite, writes: readonly Claim
   }
 }
 
-function save(db: Db, writes: readonly Write[], { state, problem }: Outcome): Promise<void> {
+function save(db: Db, writes: readonly ClaimedWrite[], { state, problem }: Outcome): Promise<void> {
   return transact(db, async (tx) => {
     const isDone = state === 'SENT' || state === 'REFUSED';
     const [first] = writes;
@@ -180,7 +180,8 @@ function save(db: Db, writes: readonly Write[], { state, problem }: Outcome): Pr
         state: isDone ? state : 'PENDING',
         problem: problem ?? null,
         heldUntil: null,
-        isUnanswered: state === 'SILENT',
+        // A refused key tells nothing of a call before that wasn't answered.
+        isUnanswered: state === 'SILENT' || (state === 'NO_KEY' && writes.some(({ wasUnanswered }) => wasUnanswered)),
         updatedAt: sql`now()`,
       })
       .where(
