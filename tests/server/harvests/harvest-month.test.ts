@@ -168,7 +168,10 @@ test.runIf(process.env.SEED)(
           Object.entries({ all, plants, made, waste }).map(([name, rows]) => [
             name,
             Object.fromEntries(
-              [...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length]),
+              [...Map.groupBy(rows as readonly { state: string }[], ({ state }) => state)].map(([state, some]) => [
+                state,
+                some.length,
+              ]),
             ),
           ]),
         ),
@@ -261,7 +264,7 @@ test.runIf(process.env.SEED)(
       const thrown = found.waste.at(0);
       if (act === 'unthrow' && thrown)
         noted(act, await owner.call(calls.removeWaste, { params: { ...params, wasteId: thrown.id } }));
-      const cut = found.plants?.find(({ state }) => state === 'SENT');
+      const cut = found.harvestPlants?.find(({ state }) => state === 'SENT');
       if (act === 'restore' && cut)
         noted(act, await owner.call(calls.restorePlant, { params: { ...params, plantId: cut.id } }));
     }
