@@ -7,7 +7,7 @@ import { beginSession } from './providers/session/session-store';
 import { manifests } from './resources';
 import { firstRender } from './shell/first-render';
 import { applyKeptAppearance } from './shell/useAppearance';
-import { keepPressesSteady } from './ui/steady-press';
+import { keepPressesSteady } from './ui/devices/steady-press';
 
 applyKeptAppearance();
 keepPressesSteady();
