@@ -84,8 +84,11 @@ const ACTS = [
   'unthrow',
 ] as const;
 
-const { app, seller, owner } = await openSellerApp();
-shortenPauses();
+// A file of which nothing runs closes nothing, so it opens nothing either.
+const { app, seller, owner } = process.env.SEED
+  ? await openSellerApp()
+  : ({} as Awaited<ReturnType<typeof openSellerApp>>);
+if (process.env.SEED) shortenPauses();
 
 test.runIf(process.env.SEED)(
   'over a month of everything going wrong, harvests and deliveries come to what theirs are, or say why not',

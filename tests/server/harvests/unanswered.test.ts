@@ -44,7 +44,8 @@ function refuseAfterSilenceAt(path: string): () => void {
     if (!address.includes('/sandbox/tracking/api/')) return send(input, init);
     if (isRefusing) return Response.json({ Message: 'The API key is not valid.' }, { status: 401 });
     const response = await send(input, init);
-    isRefusing = response.status === 504 && (address.split('?')[0] ?? '').endsWith(path);
+    // Calls under way at the same time are answered too, and don’t give the key back.
+    if (response.status === 504 && (address.split('?')[0] ?? '').endsWith(path)) isRefusing = true;
     return response;
   });
   return () => {
