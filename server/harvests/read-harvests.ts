@@ -43,6 +43,8 @@ type Group = {
   weighed: number;
 };
 
+type Groups = Record<'plants' | 'packages' | 'packaged' | 'waste', Group[]>;
+
 /** More harvests of a license than a list shows. */
 const MOST_LISTED = 500;
 
@@ -61,10 +63,7 @@ export async function loadHarvestRows(ctx: Read, where: SQL | undefined, most = 
 export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promise<HarvestRow[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const plants = await groupPlants(ctx, ids);
-  const packaged = await groupPackaged(ctx, ids);
-  const packages = await groupPackages(ctx, ids);
-  const waste = await groupWaste(ctx, ids);
+  const { plants, packages, packaged, waste } = await groupRecords(ctx, ids);
   const problems = await findProblems(ctx, ids);
   const states = await findStates(ctx, found);
   return found.map((own) => {
@@ -123,55 +122,30 @@ async function findStates({ db }: Read, found: readonly HarvestRecord[]): Promis
 const recordedOf = ({ createdAt }: { createdAt: Date }, submittedAt: Date | null): string | null =>
   submittedAt && (createdAt > submittedAt ? createdAt : submittedAt).toISOString();
 
-const weightsOf = (weight: SQL) => ({
-  quantity: sql<string>`coalesce(sum(${weight}), 0)`,
-  count: sql<number>`count(*)::int`,
-  weighed: sql<number>`count(${weight})::int`,
-});
-const unitOf = (column: typeof harvestPlants.unitOfMeasure | typeof harvestWaste.unitOfMeasure | SQL) =>
-  sql<TrackingUnit>`${column}`;
-
-function groupPlants({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
-  const { harvestId, state, unitOfMeasure, weight } = harvestPlants;
-  return db
-    .select({ harvestId, state, unit: unitOf(unitOfMeasure), ...weightsOf(sql`${weight}`) })
-    .from(harvestPlants)
-    .where(and(eq(harvestPlants.orgId, membership.orgId), isOneOf(harvestId, ids)))
-    .groupBy(harvestId, state, unitOfMeasure);
-}
-
-/** What went into packages from each harvest, whichever it was packaged in. */
-function groupPackaged({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
-  const { orgId } = membership;
-  const { harvestId, unitOfMeasure, weight } = harvestIngredients;
-  const { state } = harvestPackages;
-  return db
-    .select({ harvestId, state, unit: unitOf(sql`${unitOfMeasure}`), ...weightsOf(sql`${weight}`) })
-    .from(harvestIngredients)
-    .innerJoin(
-      harvestPackages,
-      and(eq(harvestPackages.orgId, orgId), eq(harvestPackages.id, harvestIngredients.packageId)),
-    )
-    .where(and(eq(harvestIngredients.orgId, orgId), isOneOf(harvestId, ids)))
-    .groupBy(harvestId, state, unitOfMeasure);
-}
-
-function groupPackages({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
-  const { harvestId, state, unitOfMeasure } = harvestPackages;
-  return db
-    .select({ harvestId, state, unit: unitOf(sql`${unitOfMeasure}`), ...weightsOf(sql`0`) })
-    .from(harvestPackages)
-    .where(and(eq(harvestPackages.orgId, membership.orgId), isOneOf(harvestId, ids)))
-    .groupBy(harvestId, state, unitOfMeasure);
-}
-
-function groupWaste({ db, membership }: Read, ids: readonly number[]): Promise<Group[]> {
-  const { harvestId, state, unitOfMeasure, weight } = harvestWaste;
-  return db
-    .select({ harvestId, state, unit: unitOf(unitOfMeasure), ...weightsOf(sql`${weight}`) })
-    .from(harvestWaste)
-    .where(and(eq(harvestWaste.orgId, membership.orgId), isOneOf(harvestId, ids)))
-    .groupBy(harvestId, state, unitOfMeasure);
+/** Plants, packages, what went into packages from each harvest whichever it was packaged in, and waste: records alike together. */
+async function groupRecords({ db, membership: { orgId } }: Read, ids: readonly number[]): Promise<Groups> {
+  const grouped = (kind: keyof Groups, weight: SQL, rows: SQL) => sql`
+    select ${kind}::text as kind, one.harvest_id as "harvestId", state, one.unit_of_measure as unit,
+           coalesce(sum(${weight}), 0)::text as quantity, count(*)::int as count, count(${weight})::int as weighed
+      from ${rows} where one.org_id = ${orgId} and ${isOneOf(sql`one.harvest_id`, ids)} group by 2, 3, 4`;
+  const { rows } = await db.execute<Group & { kind: keyof Groups }>(
+    sql.join(
+      [
+        grouped('plants', sql`one.weight`, sql`${harvestPlants} one`),
+        grouped('packages', sql`null::numeric`, sql`${harvestPackages} one`),
+        grouped(
+          'packaged',
+          sql`one.weight`,
+          sql`${harvestIngredients} one join ${harvestPackages} made on made.org_id = one.org_id and made.id = one.package_id`,
+        ),
+        grouped('waste', sql`one.weight`, sql`${harvestWaste} one`),
+      ],
+      sql` union all `,
+    ),
+  );
+  const groups: Groups = { plants: [], packages: [], packaged: [], waste: [] };
+  for (const { kind, ...group } of rows) groups[kind].push({ ...group, harvestId: Number(group.harvestId) });
+  return groups;
 }
 
 /** Why what is to be sent of harvests doesn’t go on. */
@@ -191,32 +165,39 @@ async function findProblems({ db, membership }: Read, ids: readonly number[]): P
   return new Map(rows.flatMap(({ harvestId, problem }) => (harvestId && problem ? [[harvestId, problem]] : [])));
 }
 
-const weigher = sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`;
+type PlantRow = Pick<HarvestPlant, 'label' | 'weight' | 'origin' | 'weighedBy' | 'device' | 'state' | 'problem'> & {
+  id: number | string;
+  unit: TrackingUnit;
+  weighed: string | Date | null;
+};
 
-/** A harvest’s plants in the order they were added. */
+/** A harvest’s plants in the order they were added. Read raw: mapped column by column, thousands of them take most of the call. */
 export async function loadPlants(
   { db, membership }: Read,
   harvestId: number,
   where?: SQL | undefined,
 ): Promise<HarvestPlant[]> {
-  const rows = await db
-    .select({ plant: harvestPlants, weighedBy: weigher })
-    .from(harvestPlants)
-    .leftJoin(orgUsers, eq(orgUsers.id, harvestPlants.weighedBy))
-    .leftJoin(users, eq(users.id, orgUsers.userId))
-    .where(and(eq(harvestPlants.orgId, membership.orgId), eq(harvestPlants.harvestId, harvestId), where))
-    .orderBy(asc(harvestPlants.id));
-  return rows.map(({ plant, weighedBy }) => ({
-    id: plant.id,
-    label: plant.label,
-    weight: plant.weight,
-    unitOfMeasureAbbreviation: plant.unitOfMeasure as TrackingUnit,
-    origin: plant.origin,
-    weighedBy: plant.origin === null ? null : (weighedBy ?? ''),
-    weighed: plant.weighedAt?.toISOString() ?? null,
-    device: plant.device,
-    state: plant.state,
-    problem: plant.problem,
+  const { id, label, weight, unitOfMeasure, origin, weighedAt, weighedBy, device, state, problem } = harvestPlants;
+  const { rows } = await db.execute<PlantRow>(sql`
+    select ${id} as id, ${label} as label, ${weight} as weight, ${unitOfMeasure} as unit, ${origin} as origin,
+           ${users.firstName} || ' ' || ${users.lastName} as "weighedBy", ${weighedAt} as weighed, ${device} as device,
+           ${state} as state, ${problem} as problem
+      from ${harvestPlants}
+      left join ${orgUsers} on ${orgUsers.id} = ${weighedBy}
+      left join ${users} on ${users.id} = ${orgUsers.userId}
+     where ${and(eq(harvestPlants.orgId, membership.orgId), eq(harvestPlants.harvestId, harvestId), where)}
+     order by ${id}`);
+  return rows.map((row) => ({
+    id: Number(row.id),
+    label: row.label,
+    weight: row.weight,
+    unitOfMeasureAbbreviation: row.unit,
+    origin: row.origin,
+    weighedBy: row.origin === null ? null : (row.weighedBy ?? ''),
+    weighed: row.weighed && new Date(row.weighed).toISOString(),
+    device: row.device,
+    state: row.state,
+    problem: row.problem,
   }));
 }
 
