@@ -105,6 +105,7 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
       finishedDate: own.finishedOn,
       // Nothing changes a finished harvest.
       finishedAt: own.state === 'FINISHED' ? own.updatedAt.toISOString() : null,
+      endProblem: own.endProblem,
       created: own.createdAt.toISOString(),
       version: own.version,
     };
