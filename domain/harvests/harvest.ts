@@ -168,7 +168,7 @@ export const HarvestPackage = z.strictObject({
   note: z.string(),
   /** Since when the tracking system may have it; null before it was submitted. */
   recorded: Instant.nullable(),
-  /** What happened to it since, so that it can’t be discontinued; null if nothing did. */
+  /** Why it can’t be discontinued as it is there; null if nothing happened to it since, and before it was sent. */
   touched: z.string().nullable(),
   ...Sent,
 });

@@ -301,16 +301,22 @@ export async function loadHarvestPackages({ db, membership }: Read, harvestId: n
       packagedDate: pack.packagedOn,
       note: pack.note,
       recorded: recordedOf(pack, submittedAt),
-      touched: whyTouched(
-        pack,
-        now && {
-          ...now,
-          isDrawn:
-            compare(now.drawn, 0) > 0 ||
-            !isEqual(sumInUnit([{ quantity: now.quantity, unit: now.unitOfMeasure as TrackingUnit }], unit), weight),
-          isChanging,
-        },
-      ),
+      touched:
+        pack.state === 'SENT'
+          ? whyTouched(
+              pack,
+              now && {
+                ...now,
+                isDrawn:
+                  compare(now.drawn, 0) > 0 ||
+                  !isEqual(
+                    sumInUnit([{ quantity: now.quantity, unit: now.unitOfMeasure as TrackingUnit }], unit),
+                    weight,
+                  ),
+                isChanging,
+              },
+            )
+          : null,
       state: pack.state,
       problem: pack.problem,
     };
