@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { harvests as calls } from '../../../domain/harvests/contract';
+import { licenses as licenseCalls } from '../../../domain/licenses/contract';
 import { notifications } from '../../../domain/notifications/contract';
 import { licenses, orgUsers } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
@@ -12,10 +13,18 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../../support/factories';
-import { type Grown, growTheirs, makeGrown, makeHarvest, plantTag } from '../../support/harvests/factories';
+import {
+  type Grown,
+  growTheirs,
+  makeGrown,
+  makeHarvest,
+  makeHarvestWaste,
+  plantTag,
+} from '../../support/harvests/factories';
 import { connectNow, shortenPauses, toggleFault, untilQuiet } from '../../support/inventory/tracking-state';
 import { countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
 import { both, readOnly } from '../../support/permissions';
+import { runJob } from '../../support/reports/report-letters';
 import { eachWithSeller } from '../../support/seller-app';
 
 let app: TestApp;
@@ -157,6 +166,16 @@ describe('HARVEST_REFUSED', () => {
     expect(await told()).toMatchObject([{ outcome: null }, { outcome: 'Done' }]);
     await owner.expectOk(calls.remove, of(other.id));
     expect(await told()).toMatchObject([{ title: `Harvest ${harvest.name}`, outcome: 'Done' }]);
+  });
+
+  test('goes with the license', async () => {
+    const license = await makeLicense(db(), seller, { licenseType: 'CULTIVATOR' });
+    const harvest = await makeHarvest(db(), { ...seller, license }, grown, { state: 'SUBMITTED' });
+    await makeHarvestWaste(db(), harvest, { state: 'REFUSED', problem: 'Too late' });
+    await runJob(app, 'follow-harvest', { orgId: seller.org.id, harvestId: harvest.id });
+    expect(await countsOf(app, [seller.owner.user], 'HARVEST_REFUSED')).toEqual([1]);
+    await owner.expectOk(licenseCalls.remove, { params: { id: license.id } });
+    expect(await countsOf(app, [seller.owner.user], 'HARVEST_REFUSED')).toEqual([0]);
   });
 
   test('says nothing to who may no longer see the license, and doesn’t come to who switched it off', async () => {
