@@ -222,6 +222,7 @@ export const QUEUES = {
   'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), TRACKING),
+  'follow-harvest': queue(z.object({ orgId: Id, harvestId: Id }), { once: true }),
   'follow-intake': queue(z.object({ orgId: Id, transferId: Id }), { once: true }),
   'find-intake-todos': queue(Nothing, { schedule: '*/5 * * * *', once: true }),
   'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),

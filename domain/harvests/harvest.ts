@@ -168,7 +168,7 @@ export const HarvestPackage = z.strictObject({
   note: z.string(),
   /** Since when the tracking system may have it; null before it was submitted. */
   recorded: Instant.nullable(),
-  /** What happened to it since, so that it can’t be discontinued; null if nothing did. */
+  /** Why it can’t be discontinued as it is there; null if nothing happened to it since, and before it was sent. */
   touched: z.string().nullable(),
   ...Sent,
 });
@@ -236,10 +236,16 @@ export const HarvestRow = z.strictObject({
   finishedDate: Day.nullable(),
   /** When somebody finished it. */
   finishedAt: Instant.nullable(),
+  /** Why the tracking system refused to finish it, or to reopen it if it’s finished; null if it didn’t. */
+  endProblem: z.string().nullable(),
   created: Instant,
   version: Version,
 });
 export type HarvestRow = z.infer<typeof HarvestRow>;
+
+/** Where the page of a harvest is; one that was submitted has its own address. */
+export const pathOfHarvest = ({ id, state }: Pick<HarvestRow, 'id' | 'state'>): string =>
+  state === 'SUBMITTED' || state === 'FINISHED' ? `/harvest/submitted/${id}` : `/harvest/${id}`;
 
 /** A change of a harvest, who made it and what it changed. */
 export const HarvestChange = z.strictObject({

@@ -62,9 +62,12 @@ export type PackageNow = {
 /** The lab states a package has before a lab had it. */
 const UNTESTED: ReadonlySet<string> = new Set(['NotSubmitted', 'NotRequired']);
 
-/** What happened to a package since it was made, so that it can’t be discontinued; null if nothing did. */
+/**
+ * Why a package can’t be discontinued as it is there; null when nothing happened to it since it was made. Of one that wasn’t
+ * read yet nobody knows: it is read right after it was sent, so that is soon.
+ */
 export function whyTouched({ forTesting }: { forTesting: boolean }, now: PackageNow): string | null {
-  if (now === null) return null;
+  if (now === null) return 'The tracking system hasn’t listed it yet. Try again in a few minutes.';
   if (now.transferState !== null) return 'It’s in a transfer.';
   if (now.status === 'ON_HOLD') return 'It’s on hold.';
   if (now.status !== 'ACTIVE') return 'It’s closed.';

@@ -50,6 +50,8 @@ export const CustomPayload = z.discriminatedUnion('about', [
     sentId: Num.nullable(),
     todo: Todo,
   }),
+  /** The tracking system refused something of a harvest. */
+  z.object({ about: z.literal('HARVEST_REFUSED'), harvestId: Num }),
   /** A scheduled report that nobody got, or this member didn't. */
   z.object({ about: z.literal('REPORT_UNSENT'), mailingId: Num, orgUserId: Num.nullable() }),
 ]);
@@ -75,6 +77,7 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   DIFFERENCE_ASKED: { icon: 'box', why: 'You get this because a colleague asked you.' },
   INTAKE_TODO: { icon: 'box', why: 'You get this because you confirm incoming packages of the license.' },
   SENT_TODO: { icon: 'box', why: 'You get this because you see the packages of the license that sent it.' },
+  HARVEST_REFUSED: { icon: 'box', why: 'You get this because you work on the harvests of the license.' },
   REPORT_UNSENT: { icon: 'bell', why: 'You get this because you scheduled the report.' },
 };
 
@@ -93,6 +96,7 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   DIFFERENCE_ASKED: 'questions about differences',
   INTAKE_TODO: 'deliveries with something left to do',
   SENT_TODO: 'sent deliveries that aren’t finished',
+  HARVEST_REFUSED: 'harvests with something refused',
   REPORT_UNSENT: 'reports that couldn’t be sent',
 };
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];

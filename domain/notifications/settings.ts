@@ -50,6 +50,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       DIFFERENCE_ASKED: { displayName: 'Differences I’m asked about', email: true },
       INTAKE_TODO: { displayName: 'Deliveries with something left to do', email: false },
       SENT_TODO: { displayName: 'Deliveries we sent that aren’t finished', email: false },
+      HARVEST_REFUSED: { displayName: 'Harvests of which the tracking system refused something', email: false },
       ITEM_ASSIGNED: { displayName: 'Items assigned to a brand', email: false },
       ITEM_AUTO_ASSIGNED: { displayName: 'Items assigned by rules', email: false },
       HISTORICAL_SYNC_COMPLETE: { displayName: 'Licenses read in full', email: false },

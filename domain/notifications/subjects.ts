@@ -13,6 +13,8 @@ export const subjectOf = {
   difference: (differenceId: number, askedAt: Date) => `difference:${differenceId}:${askedAt.getTime()}`,
   /** Of one to-do of a delivery, for the organization it comes to and the one that sent it. */
   intakeTodo: (toOrgId: number, transferId: number, todo: string) => `intake-todo:${toOrgId}:${transferId}:${todo}`,
+  /** Of all that was refused of a harvest. */
+  harvestRefused: (harvestId: number) => `harvest-refused:${harvestId}`,
   bid: (sellerOrgId: number, bidId: number, version: number) => `bid:${sellerOrgId}:${bidId}:${version}`,
   bidEnded: (sellerOrgId: number, bidId: number) => `bid-ended:${sellerOrgId}:${bidId}`,
   approval: (approvalId: number) => `approval:${approvalId}`,

@@ -8,7 +8,7 @@ import { harvestIngredients, harvestPackages, harvests } from '../db/schema';
 import { visibleHarvests } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
-import { findHarvest, publishHarvest, refuse } from './find-harvest';
+import { findHarvest, followRefused, publishHarvest, refuse } from './find-harvest';
 import { loadHarvest, loadHarvestPackages, toRows } from './read-harvests';
 
 /**
@@ -40,6 +40,9 @@ export const discontinuePackage: Verb<typeof contract.discontinuePackage> = asyn
   await enqueueWrites(ctx, own, [{ kind: 'HARVEST_DISCONTINUE', recordIds: [packageId] }]);
   const { label, weight, unitOfMeasureAbbreviation: unitOfMeasure } = made;
   await ctx.audit({ id, before: { package: { label, weight, unitOfMeasure } }, after: { discontinued: label } });
-  for (const other of ids) await publishHarvest(ctx, other);
+  for (const other of ids) {
+    if (made.problem !== null) await followRefused(ctx, other);
+    await publishHarvest(ctx, other);
+  }
   return loadHarvest(ctx, id);
 };

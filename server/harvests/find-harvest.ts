@@ -38,3 +38,7 @@ export function refuse(why: string | null): void {
 /** Tells screens that a harvest changed. */
 export const publishHarvest = ({ publish, membership }: Ctx, id: number): Promise<void> =>
   publish({ topic: 'harvests', kind: 'changed', id, orgIds: [membership.orgId] });
+
+/** Has people’s feeds follow what the tracking system refused of a harvest, after something was done about it. */
+export const followRefused = ({ enqueue, membership }: Ctx, harvestId: number): Promise<void> =>
+  enqueue({ name: 'follow-harvest', data: { orgId: membership.orgId, harvestId } });

@@ -15,7 +15,7 @@ import { onTaken } from '../db/transact';
 import { visibleHarvests } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
-import { findHarvest, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { findHarvest, followRefused, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { readLocations } from './grown-lists';
 import { loadHarvest, toRows } from './read-harvests';
 
@@ -140,6 +140,7 @@ export const removePackage: Verb<typeof contract.removePackage> = async (ctx, { 
   await db.delete(harvestPackages).where(and(ofHarvest(orgId, id), eq(harvestPackages.id, packageId)));
   const weight = sum(gone.map((one) => one.weight));
   await ctx.audit({ id, before: { package: { label: own.label, weight } } });
+  if (own.state === 'REFUSED') await followRefused(ctx, id);
   for (const { harvestId } of gone) await publishHarvest(ctx, harvestId);
   return loadHarvest(ctx, id);
 };

@@ -13,7 +13,7 @@ import { returnedRow } from '../db/rows';
 import { harvestPlants } from '../db/schema';
 import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
-import { findHarvest, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { findHarvest, followRefused, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { readAvailable, readFlowering, readStrains, readTaken } from './grown-lists';
 import { loadHarvest, loadPlants } from './read-harvests';
 
@@ -170,6 +170,7 @@ export const removePlant: Verb<typeof contract.removePlant> = async (ctx, { para
   refuse(whyNotChangePlant(harvest, own));
   await ctx.db.delete(harvestPlants).where(and(ofPlants(ctx, harvest.id), eq(harvestPlants.id, own.id)));
   await ctx.audit({ id: harvest.id, before: { plant: own.label, weight: own.weight } });
+  if (own.state === 'REFUSED') await followRefused(ctx, harvest.id);
   await publishHarvest(ctx, harvest.id);
   return { ok: true };
 };

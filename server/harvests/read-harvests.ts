@@ -104,6 +104,7 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
       finishedDate: own.finishedOn,
       // Nothing changes a finished harvest.
       finishedAt: own.state === 'FINISHED' ? own.updatedAt.toISOString() : null,
+      endProblem: own.endProblem,
       created: own.createdAt.toISOString(),
       version: own.version,
     };
@@ -281,16 +282,22 @@ export async function loadHarvestPackages({ db, membership }: Read, harvestId: n
       packagedDate: pack.packagedOn,
       note: pack.note,
       recorded: recordedOf(pack, submittedAt),
-      touched: whyTouched(
-        pack,
-        now && {
-          ...now,
-          isDrawn:
-            compare(now.drawn, 0) > 0 ||
-            !isEqual(sumInUnit([{ quantity: now.quantity, unit: now.unitOfMeasure as TrackingUnit }], unit), weight),
-          isChanging,
-        },
-      ),
+      touched:
+        pack.state === 'SENT'
+          ? whyTouched(
+              pack,
+              now && {
+                ...now,
+                isDrawn:
+                  compare(now.drawn, 0) > 0 ||
+                  !isEqual(
+                    sumInUnit([{ quantity: now.quantity, unit: now.unitOfMeasure as TrackingUnit }], unit),
+                    weight,
+                  ),
+                isChanging,
+              },
+            )
+          : null,
       state: pack.state,
       problem: pack.problem,
     };

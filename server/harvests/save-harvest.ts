@@ -14,7 +14,14 @@ import {
 } from '../db/schema';
 import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
-import { assertSeenLicense, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import {
+  assertSeenLicense,
+  followRefused,
+  type HarvestRecord,
+  lockHarvest,
+  publishHarvest,
+  refuse,
+} from './find-harvest';
 import { readLocations, readStrains, readTaken } from './grown-lists';
 import { loadHarvest } from './read-harvests';
 
@@ -143,6 +150,7 @@ export const removeHarvest: Verb<typeof contract.remove> = async (ctx, { params:
   await db.delete(trackingWrites).where(and(eq(trackingWrites.orgId, orgId), eq(trackingWrites.harvestId, id)));
   await db.delete(harvests).where(and(eq(harvests.orgId, orgId), eq(harvests.id, id)));
   await ctx.audit({ id, before: logged(before) });
+  await followRefused(ctx, id);
   await ctx.publish({ topic: 'harvests', kind: 'removed', id, orgIds: [orgId] });
   return { ok: true };
 };

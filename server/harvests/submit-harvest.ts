@@ -14,7 +14,7 @@ import { harvestIngredients, harvestPackages, harvestPlants, harvests, harvestWa
 import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
-import { findHarvest, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { findHarvest, followRefused, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { findPlant } from './plants';
 import { loadHarvest, loadHarvestPackages, loadPlants, loadWaste, toRows } from './read-harvests';
 
@@ -78,6 +78,7 @@ export const submitHarvest: Verb<typeof contract.submit> = async (ctx, { params:
     before: { state: own.state },
     after: { state: 'SUBMITTING', plants: plants.length, packages: packages.length, waste: waste.length },
   });
+  await followRefused(ctx, id);
   await publishHarvest(ctx, id);
   return loadHarvest(ctx, id);
 };
@@ -96,9 +97,10 @@ export const finishHarvest: Verb<typeof contract.finish> = async (ctx, { params:
   if (await isWaitedFor(ctx, own))
     throw new DomainError('CONFLICT', 'A package of another harvest waits for some of it. Try again once it’s sent.');
   const finishedOn = body.finishedDate ?? dayOf(ctx.now, ctx.timeZone);
-  await change(ctx, own, { state: 'FINISHED', finishedOn });
+  await change(ctx, own, { state: 'FINISHED', finishedOn, endProblem: null });
   await enqueueWrites(ctx, own, [{ kind: 'HARVEST_FINISH', recordIds: [null], body: { finishedOn } }]);
   await ctx.audit({ id, before: { state: own.state }, after: { state: 'FINISHED', finishedOn } });
+  await followRefused(ctx, id);
   await publishHarvest(ctx, id);
   return loadHarvest(ctx, id);
 };
@@ -131,9 +133,10 @@ export const unfinishHarvest: Verb<typeof contract.unfinish> = async (ctx, { par
   refuse(whyNotUnfinish(own) ?? whyTooLate(row, row.finishedAt, ctx.now));
   await assertKey(ctx, own);
   const { finishedOn } = own;
-  await change(ctx, own, { state: 'SUBMITTED', finishedOn: null });
+  await change(ctx, own, { state: 'SUBMITTED', finishedOn: null, endProblem: null });
   await enqueueWrites(ctx, own, [{ kind: 'HARVEST_UNFINISH', recordIds: [null], body: { finishedOn } }]);
   await ctx.audit({ id, before: { state: 'FINISHED', finishedOn }, after: { state: 'SUBMITTED', finishedOn: null } });
+  await followRefused(ctx, id);
   await publishHarvest(ctx, id);
   return loadHarvest(ctx, id);
 };
@@ -153,6 +156,7 @@ export const restorePlant: Verb<typeof contract.restorePlant> = async (ctx, { pa
     .where(and(eq(harvestPlants.orgId, own.orgId), eq(harvestPlants.id, plant.id)));
   await enqueueWrites(ctx, own, [{ kind: 'HARVEST_RESTORE', recordIds: [plant.id] }]);
   await ctx.audit({ id: own.id, before: { plant: plant.label, weight: plant.weight }, after: { plant: plant.label } });
+  if (plant.problem !== null) await followRefused(ctx, own.id);
   await publishHarvest(ctx, own.id);
   return loadHarvest(ctx, own.id);
 };

@@ -10,7 +10,7 @@ import { returnedRow } from '../db/rows';
 import { harvestWaste } from '../db/schema';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
-import { lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { followRefused, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { readWasteTypes } from './grown-lists';
 import { loadHarvest, loadWaste, toRows } from './read-harvests';
 
@@ -74,6 +74,7 @@ export const removeWaste: Verb<typeof contract.removeWaste> = async (ctx, { para
   }
   const { wasteType, weight, unitOfMeasure } = own;
   await ctx.audit({ id, before: { waste: { wasteType, weight, unitOfMeasure } } });
+  if (own.problem !== null) await followRefused(ctx, id);
   await publishHarvest(ctx, id);
   return loadHarvest(ctx, id);
 };

@@ -35,7 +35,13 @@ export const findInAny: Verb<typeof contract.findAny> = async (ctx, { params: { 
 export const findUnit: Verb<typeof contract.findUnit> = async (ctx, { params }) => {
   const { licenseId } = await findTransfer(ctx, params);
   const { tracking } = ctx.services.integrations;
-  return { labels: await withLicenseKey(ctx, licenseId, (at) => tracking.packagesOfUnit(at, params.code)) };
+  const labels = await withLicenseKey(
+    ctx,
+    licenseId,
+    (at) => tracking.packagesOfUnit(at, params.code),
+    'look up units',
+  );
+  return { labels };
 };
 
 const intakeOf = ({ id, licenseId, manifestNumber, shipperName }: Transfer) => ({

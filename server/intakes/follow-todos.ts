@@ -4,7 +4,7 @@ import type { Notice } from '../../domain/notifications/notice';
 import { subjectOf } from '../../domain/notifications/subjects';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { intakeTodos, licenses, transferPackages, transfers } from '../db/schema';
+import { intakeTodos, licenseSyncs, licenses, transferPackages, transfers } from '../db/schema';
 import { transact } from '../db/transact';
 import { noticeAt, settledAs, takenBack } from '../notices/notices';
 import type { JobData, JobRequest } from '../queues';
@@ -25,7 +25,8 @@ export async function findIntakeTodos({ database: { db }, jobs }: Services): Pro
 
 /**
  * Tells people once of what is left to do for an intake, those of its sender as well if that is here, and settles what they
- * were told once it is done.
+ * were told once it is done. Of a license that was removed or isn't read anymore nothing is to be done: nobody would see it
+ * done.
  */
 export async function followIntake({ database: { db }, jobs }: Services, place: Place): Promise<void> {
   const now = new Date();
@@ -38,27 +39,26 @@ export async function followIntake({ database: { db }, jobs }: Services, place: 
     if (transfer === undefined) return;
     const [figures = NONE] = await figuresOf(tx, orgId, [transferId]);
     const watched = watchedOf({ ...transfer, ...figures });
-    const todo = todoOf(watched, now);
+    const isRead = await isLicenseRead(tx, transfer);
+    const todo = isRead ? todoOf(watched, now) : null;
     const before = await readTold(tx, place);
-    if (todo === before.told)
-      return saveTodo(tx, place, { ...before, dueAt: todo === null ? acceptBy(watched) : null });
+    // What would be left to do is looked at again once the license is read again.
+    const isKept = !isRead && (todoOf(watched, now) ?? acceptBy(watched)) !== null;
+    const dueAt = isRead && todo === null ? acceptBy(watched) : null;
+    if (todo === before.told) return saveTodo(tx, place, { ...before, dueAt, isKept });
     if (before.told !== null) {
       const subjects = [subjectOf.intakeTodo(orgId, transferId, before.told)];
       for (const told of [orgId, before.senderOrgId]) {
         if (told === null) continue;
         const about = { orgId: told, subjects };
-        await enqueue(transfer.isVoided ? takenBack(about) : settledAs(about, 'Done'));
+        await enqueue(transfer.isVoided || !isRead ? takenBack(about) : settledAs(about, 'Done'));
       }
     }
     const sender = todo === null ? null : await findSender(tx, transfer);
     if (todo !== null) {
       for (const notice of noticesOf(place, todo, sender)) await enqueue(noticeAt(notice, { by: null, now }));
     }
-    await saveTodo(tx, place, {
-      told: todo,
-      senderOrgId: sender?.orgId ?? null,
-      dueAt: todo === null ? acceptBy(watched) : null,
-    });
+    await saveTodo(tx, place, { told: todo, senderOrgId: sender?.orgId ?? null, dueAt, isKept });
   });
 }
 
@@ -115,6 +115,16 @@ async function sentIdOf(db: Db, { orgId, id, manifestNumber }: Transfer, sender:
   return found?.id ?? null;
 }
 
+/** Whether the tracking system is read for a transfer's license. */
+async function isLicenseRead(db: Db, { orgId, licenseId }: Transfer): Promise<boolean> {
+  const [found] = await db
+    .select({ id: licenses.id })
+    .from(licenses)
+    .innerJoin(licenseSyncs, and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId)))
+    .where(and(eq(licenses.id, licenseId), isNull(licenses.removedAt)));
+  return found !== undefined;
+}
+
 const ofTransfer = ({ orgId, transferId }: Place) =>
   and(eq(intakeTodos.orgId, orgId), eq(intakeTodos.transferId, transferId));
 
@@ -123,9 +133,11 @@ async function readTold(db: Db, place: Place): Promise<Told> {
   return { told: (found?.told ?? null) as Todo | null, senderOrgId: found?.senderOrgId ?? null };
 }
 
-/** Keeps what people were told and when to look again; nothing where there is neither. */
-async function saveTodo(db: Db, place: Place, values: Told & { dueAt: Date | null }): Promise<void> {
-  if (values.told === null && values.dueAt === null) {
+type Kept = Told & { dueAt: Date | null; isKept: boolean };
+
+/** Keeps what people were told and when to look again; nothing where there is neither, unless it is kept. */
+async function saveTodo(db: Db, place: Place, { isKept, ...values }: Kept): Promise<void> {
+  if (values.told === null && values.dueAt === null && !isKept) {
     await db.delete(intakeTodos).where(ofTransfer(place));
     return;
   }

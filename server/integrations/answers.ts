@@ -6,6 +6,11 @@ export class KeyRefused extends Error {
   override name = 'KeyRefused';
 }
 
+/** A third party knows the key, which has no right to what was asked. */
+export class RightLacking extends KeyRefused {
+  override name = 'RightLacking';
+}
+
 /** A third party's reason for a refusal, as a plain sentence of limited length. */
 export async function reasonOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null);

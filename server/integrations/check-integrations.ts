@@ -17,7 +17,7 @@ export async function checkIntegrations({ config: { parts }, database: { db }, j
   const read = await readOrganizations(db, orgIds);
   for (const orgId of orgIds.filter((id) => !read.has(id))) {
     await transact(db, async (tx) => {
-      await endSyncs(tx, orgId);
+      await endSyncs({ db: tx, enqueue: (job) => jobs.enqueue(tx, job) }, orgId);
       await publish(tx, { topic: 'organization', kind: 'changed', id: orgId, orgIds: [orgId] });
     });
   }

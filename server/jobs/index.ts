@@ -37,6 +37,7 @@ import { readDeliveries } from '../inventory/tracking/transfers';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { purgeFeeds } from '../notices/forget-feed';
+import { followHarvest } from '../notifications/follow-harvests';
 import { followInvites } from '../notifications/follow-invites';
 import { mailFromFeed } from '../notifications/mail/feed-letter';
 import { heldFirst } from '../notifications/mail/hold';
@@ -102,6 +103,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sweep-chat': sweepChat,
   'license-moved': followLicense,
   'sync-license': syncLicense,
+  'follow-harvest': followHarvest,
   'follow-intake': followIntake,
   'find-intake-todos': findIntakeTodos,
   'read-license': changesReader(TRACKED),

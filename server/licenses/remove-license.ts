@@ -2,6 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { licenseDisplayName } from '../../domain/access/vocabulary';
 import { DomainError } from '../../domain/errors';
 import type { licenses as contract } from '../../domain/licenses/contract';
+import { subjectOf } from '../../domain/notifications/subjects';
 import { OPEN_STATUSES, SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import {
   type BlockingKind,
@@ -10,14 +11,17 @@ import {
   toDependents,
   whyNotRemoved,
 } from '../../domain/organization/dependents';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { lockRows } from '../db/rows';
-import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from '../db/schema';
+import { buyerLicenses, cartItems, carts, harvests, licenseSyncs, licenses, orders } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
+import { followIntakes } from '../integrations/tracking/follow-intakes';
 import { countHeld, forgetPackages } from '../inventory/packages/forget-packages';
+import { takenBack } from '../notices/notices';
 import { countAssigned, unassign } from '../team/assignments';
 import { loadLicense } from './read-licenses';
 
@@ -55,6 +59,8 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   await db.delete(carts).where(cartsOf(place));
   await db.delete(licenseSyncs).where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, id)));
   await forgetPackages(ctx, place, `${licenseDisplayName(before)} was removed`);
+  await followIntakes(ctx, place);
+  await forgetHarvests(ctx, place);
   await unassign(ctx, 'licenseIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
@@ -67,6 +73,14 @@ const boughtFor = ({ orgId, licenseId }: Place) =>
 const bought = (place: Place) => sql`(select ${buyerLicenses.id} from ${buyerLicenses} where ${boughtFor(place)})`;
 
 const cartsOf = (place: Place) => and(eq(carts.orgId, place.orgId), sql`${carts.buyerLicenseId} in ${bought(place)}`);
+
+/** Takes away what people were told of the license's harvests, which nobody sees anymore. */
+async function forgetHarvests({ db, enqueue }: Ctx, { orgId, licenseId }: Place): Promise<void> {
+  const own = and(eq(harvests.orgId, orgId), eq(harvests.licenseId, licenseId));
+  const found = await db.select({ id: harvests.id }).from(harvests).where(own);
+  const subjects = found.map(({ id }) => subjectOf.harvestRefused(id));
+  if (subjects.length > 0) await enqueue(takenBack({ orgId, subjects }));
+}
 
 /** What depends on a license. */
 export async function findDependents(db: Db, place: Place): Promise<Dependents> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { groupOf, type Notice } from '../../domain/notifications/notice';
 import { keyOf } from '../../domain/notifications/settings';
+import type { Config } from '../config';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
@@ -17,12 +18,17 @@ export async function notifyPeople({ config, database: { db } }: Services, data:
   if (!config.parts.feed) return;
   const { by, eventId, at, ...notice } = data as JobData<'notify'> & Notice;
   if (!(await isStillOpen(db, notice))) return;
-  const people = (await peopleOf(db, notice)).filter((userId) => userId !== by);
+  await transact(db, (tx) => tellPeople(tx, config, notice, { by, eventId, at }));
+}
+
+type Told = Pick<JobData<'notify'>, 'by' | 'eventId' | 'at'>;
+
+/** The same in a transaction, of what is known to be open. */
+export async function tellPeople(tx: Db, config: Config, notice: Notice, { by, eventId, at }: Told): Promise<void> {
+  const people = (await peopleOf(tx, notice)).filter((userId) => userId !== by);
   if (people.length === 0) return;
-  await transact(db, async (tx) => {
-    await addToFeeds(tx, notice, { people, eventId, at, isGrouped: config.feedGroups });
-    await holdTold(tx, config, notice, { people, eventId });
-  });
+  await addToFeeds(tx, notice, { people, eventId, at, isGrouped: config.feedGroups });
+  await holdTold(tx, config, notice, { people, eventId });
 }
 
 type Added = {

@@ -15,6 +15,7 @@ export const FAULTS = {
   overfull: 'Refuses what is written with 413 and plain text',
   wordless: 'Refuses what is written with 422 and nothing more',
   endless: 'Refuses the key to finish harvests',
+  unitless: 'Lets no key look up units',
   stuck: 'Answers 500 to whatever is written of packages whose tag ends with 7',
 } as const;
 export type Fault = keyof typeof FAULTS;

@@ -60,6 +60,7 @@ async function lastWeek(db: Db, now: Date): Promise<Happened[]> {
     ...(await bidsWaiting(db, since)),
     ...(await suggested(db)),
     ...(await leftToDo(db)),
+    ...(await refused(db)),
     ...(await organizations(db, now)),
   ];
 }
@@ -134,6 +135,20 @@ async function leftToDo(db: Db): Promise<Happened[]> {
   return rows.map(({ id, orgId, todo, at }) => {
     const payload = { about: 'INTAKE_TODO' as const, transferId: Number(id), todo };
     const subject = subjectOf.intakeTodo(orgId, id, todo);
+    return { notice: { type: 'CUSTOM', orgId: Number(orgId), subject, payload }, at: new Date(at), by: null };
+  });
+}
+
+/** Harvests of which the tracking system refused something. */
+async function refused(db: Db): Promise<Happened[]> {
+  const { rows } = await db.execute<{ id: number; orgId: number; at: string }>(sql`
+    select harvest.id, harvest.org_id as "orgId", harvest.submitted_at + interval '2 minutes' as at
+      from harvests harvest
+     where exists (select from harvest_waste refused where refused.org_id = harvest.org_id
+       and refused.harvest_id = harvest.id and refused.state = 'REFUSED') order by harvest.id`);
+  return rows.map(({ id, orgId, at }) => {
+    const payload = { about: 'HARVEST_REFUSED' as const, harvestId: Number(id) };
+    const subject = subjectOf.harvestRefused(id);
     return { notice: { type: 'CUSTOM', orgId: Number(orgId), subject, payload }, at: new Date(at), by: null };
   });
 }

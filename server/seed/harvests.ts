@@ -32,6 +32,7 @@ export function addHarvests(world: World): void {
   const cut = ofStrain('OG Kush').slice(0, 24);
   addPlants(of, submitted, cut, { weighed: 24, origin: 'SCALE' });
   addWaste(of, submitted, '2100', 'Stems and leaves', 'SENT');
+  addWaste(of, submitted, '340', 'Root balls', 'REFUSED');
   addRead(of, plants, new Set(cut.map(({ label }) => label)));
 }
 
@@ -92,12 +93,18 @@ function addPlants({ world, random, orgUserId }: Of, harvest: Harvest, plants: G
   }
 }
 
-function addWaste({ world }: Of, harvest: Harvest, weight: string, wasteType: string, state: 'DRAFT' | 'SENT'): void {
+/** Why one record of waste of the demo was refused. */
+const REFUSAL = 'The record was changed by another user.';
+
+type WasteState = 'DRAFT' | 'SENT' | 'REFUSED';
+
+function addWaste({ world }: Of, harvest: Harvest, weight: string, wasteType: string, state: WasteState): void {
   const { rows } = world;
   const wastedOn = harvest.harvestDate;
   const { orgId, id: harvestId } = harvest;
   const what = { wasteType, weight, unitOfMeasure: 'g', wastedOn, state, createdAt: harvest.createdAt ?? world.now };
-  rows.harvestWaste.push({ id: nextId(rows.harvestWaste), orgId, harvestId, ...what });
+  const problem = state === 'REFUSED' ? REFUSAL : null;
+  rows.harvestWaste.push({ id: nextId(rows.harvestWaste), orgId, harvestId, ...what, problem });
 }
 
 /** What was read of the farm's tracking system: strains, kinds of waste, units, and the plants that still flower. */

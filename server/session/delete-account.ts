@@ -148,7 +148,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     ctx,
     uninvited.map(({ email }) => email),
   );
-  await endSyncs(db, orgId);
+  await endSyncs(ctx, orgId);
   const hidden = await db
     .update(brands)
     .set({ disabled: true })

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { HarvestWriteKind } from '../../../domain/inventory/write-kinds';
+import type { Jobs } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import {
@@ -53,6 +54,14 @@ export async function undoHarvestWrite(tx: Db, write: Write, why: string): Promi
   await tx
     .insert(trackingDifferences)
     .values({ orgId, licenseId, label, ours, theirs: why, kind: 'REFUSED', cause: 'REFUSED' });
+}
+
+/** Has people’s feeds follow what was refused of a harvest: of a package, that of the harvest it was made from. */
+export async function tellHarvests(tx: Db, jobs: Jobs, { orgId, harvestId, recordId, kind }: Write): Promise<void> {
+  const made = and(eq(harvestPackages.orgId, orgId), eq(harvestPackages.id, recordId ?? 0));
+  const [pack] = kind === 'HARVEST_DISCONTINUE' ? await tx.select().from(harvestPackages).where(made) : [];
+  const data = { orgId, harvestId: pack?.harvestId ?? harvestId ?? 0 };
+  await jobs.enqueue(tx, { name: 'follow-harvest', data });
 }
 
 type Refused = {
@@ -118,14 +127,14 @@ async function takeBack(tx: Db, { kind, own, recordId, body, why }: Refused): Pr
     case 'HARVEST_FINISH':
       await tx
         .update(harvests)
-        .set({ state: 'SUBMITTED', finishedOn: null, ...changed })
+        .set({ state: 'SUBMITTED', finishedOn: null, endProblem: why, ...changed })
         .where(and(ofHarvest, eq(harvests.state, 'FINISHED')));
       return { ours: 'Finish' };
     case 'HARVEST_UNFINISH': {
       const { finishedOn } = body as { finishedOn: string | null };
       await tx
         .update(harvests)
-        .set({ state: 'FINISHED', finishedOn, ...changed })
+        .set({ state: 'FINISHED', finishedOn, endProblem: why, ...changed })
         .where(and(ofHarvest, ne(harvests.state, 'FINISHED')));
       return { ours: 'Reopen' };
     }

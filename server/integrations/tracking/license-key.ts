@@ -7,6 +7,7 @@ import type { Ctx } from '../../context';
 import { licenseSyncs, licenses } from '../../db/schema';
 import { KeyRefused } from '../answers';
 import { places } from '../credential-encryption';
+import { followIntakes } from './follow-intakes';
 import { findOwnKey } from './tracking-keys';
 import type { Facility } from './tracking-system';
 
@@ -58,5 +59,6 @@ export async function beginSync(ctx: Ctx, licenseId: number, key: Key): Promise<
     .update(licenses)
     .set({ syncNotFound: true, historicalSyncDone: false, syncActive: false })
     .where(eq(licenses.id, licenseId));
+  await followIntakes(ctx, { orgId, licenseId });
   await ctx.enqueue({ name: 'sync-license', data: { orgId, licenseId } });
 }

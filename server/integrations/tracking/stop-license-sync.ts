@@ -4,6 +4,7 @@ import type { tracking } from '../../../domain/integrations/contract';
 import { licenseSyncs, licenses } from '../../db/schema';
 import { visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { followIntakes } from './follow-intakes';
 import { findLicense, toLicenseSync } from './list-license-syncs';
 
 /** Stops a license's sync: it is pending again, without a key. NOT_FOUND unless the caller sees it and it is synced. */
@@ -18,6 +19,7 @@ export const stopLicenseSync: Verb<typeof tracking.stopLicenseSync> = async (ctx
     .update(licenses)
     .set({ syncNotFound: true, historicalSyncDone: false, syncActive: false })
     .where(eq(licenses.id, licenseId));
+  await followIntakes(ctx, { orgId, licenseId });
   const after = await findLicense(db, orgId, where);
   if (after === undefined) throw notFound('License');
   const sync = toLicenseSync(after);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OutsideService } from '../../http-client';
-import { KeyRefused } from '../answers';
+import { KeyRefused, RightLacking } from '../answers';
 import { isRefusal } from './refusals';
 
 /** Most records a page of the tracking system has, and most it takes in one write. */
@@ -57,7 +57,7 @@ const Listed = z.union([
 
 export type TrackingCalls = ReturnType<typeof trackingCalls>;
 
-/** Calls for one license; each raises KeyRefused and UNAVAILABLE, and waits for its turn. */
+/** Calls for one license; each raises KeyRefused (RightLacking of a key without the right) and UNAVAILABLE, and waits for its turn. */
 export function trackingCalls(reach: Reach) {
   async function send(at: LicenseAccess, { what, path, query = {}, body, method = 'POST' }: Request) {
     const { system, base, headers, pace, rest } = reach(at);
@@ -77,7 +77,7 @@ export function trackingCalls(reach: Reach) {
     );
     if (response.status === 401 || response.status === 403) {
       await response.body?.cancel();
-      throw new KeyRefused();
+      throw response.status === 403 ? new RightLacking() : new KeyRefused();
     }
     return { system, response };
   }

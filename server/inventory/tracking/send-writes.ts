@@ -7,7 +7,7 @@ import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
-import { markSent } from '../../harvests/sending/save-sent';
+import { markSent, tellHarvests } from '../../harvests/sending/save-sent';
 import { type ClaimedWrite, GO_TOGETHER, sendHarvestWrites } from '../../harvests/sending/send-harvest';
 import { settleSubmissions } from '../../harvests/sending/settle-submissions';
 import { KeyRefused } from '../../integrations/answers';
@@ -136,7 +136,7 @@ async function settle(tools: Services, first: ClaimedWrite, writes: readonly Cla
       cause = error;
       return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
     });
-    await save(tools.database.db, writes, outcome);
+    await save(tools, writes, outcome);
     return { writes, state: outcome.state, ...(cause && { cause }) };
   } catch (fault) {
     return { writes, state: null, fault };
@@ -222,7 +222,7 @@ async function send(tools: Services, write: ClaimedWrite, writes: readonly Claim
   }
 }
 
-function save(db: Db, writes: readonly ClaimedWrite[], { state, problem }: Outcome): Promise<void> {
+function save({ database: { db }, jobs }: Services, writes: readonly ClaimedWrite[], { state, problem }: Outcome) {
   return transact(db, async (tx) => {
     const isDone = state === 'SENT' || state === 'REFUSED';
     const [first] = writes;
@@ -245,7 +245,11 @@ function save(db: Db, writes: readonly ClaimedWrite[], { state, problem }: Outco
         ),
       )
       .returning();
-    if (state === 'REFUSED') for (const write of kept) await undoWrite(tx, write, problem ?? '');
+    if (state === 'REFUSED')
+      for (const write of kept) {
+        await undoWrite(tx, write, problem ?? '');
+        if (write.harvestId !== null) await tellHarvests(tx, jobs, write);
+      }
     if (state === 'SENT' && first && isHarvestWrite(first.kind)) await markSent(tx, first.kind, kept);
     if (state === 'SENT' && first?.kind === 'HARVEST_DISCONTINUE') await closeDiscontinued(tx, kept);
     for (const { id, topic, orgId } of publishedOf(kept))

@@ -113,8 +113,11 @@ export async function storePackages(
     });
     await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   }
-  const isNews = judged.some(({ verdict }) => verdict.kind === 'ADD' || (verdict.kind === 'CHANGE' && verdict.isNews));
-  if (isNews || settled > 0 || voided.length > 0)
+  const news = judged.filter(({ verdict }) => verdict.kind === 'ADD' || (verdict.kind === 'CHANGE' && verdict.isNews));
+  // What becomes of their packages is on the pages of harvests too.
+  if (news.some(({ theirs }) => (theirs.row.sourceHarvests ?? []).length > 0))
+    await ctx.publish({ topic: 'harvests', kind: 'changed', id: 'many', orgIds: [orgId] });
+  if (news.length > 0 || settled > 0 || voided.length > 0)
     await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 

@@ -2,6 +2,7 @@ import type { CustomAbout, CustomPayload } from '../../../domain/notifications/c
 import { approvalsShown, approvalsTold } from './approvals';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
+import { harvestsShown, harvestsTold } from './harvests';
 import { intakesShown, intakesTold } from './intakes';
 import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { purchasesShown, purchasesTold } from './purchases';
@@ -16,6 +17,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...dealsTold,
   ...followsTold,
   ...inventoryCustomTold,
+  ...harvestsTold,
   ...intakesTold,
   ...reportsTold,
 };
@@ -27,6 +29,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...dealsShown,
   ...followsShown,
   ...inventoryCustomShown,
+  ...harvestsShown,
   ...intakesShown,
   ...reportsShown,
 };

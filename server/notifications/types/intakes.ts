@@ -1,28 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
-import type { FeatureId } from '../../../domain/access/features';
-import { type Membership, seesEverything } from '../../../domain/access/roles';
 import { sentTodoText, TODO_TEXTS } from '../../../domain/intakes/todo';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { intakeTodos, licenses, transfers } from '../../db/schema';
 import { visibleLicenses } from '../../db/visibility';
-import { activeMembers } from '../../team/members';
+import { peopleAt } from './at-license';
 import { byId, type CustomOf, type CustomShown, type CustomTold, nothing, said } from './type';
 
 type OfIntakes = 'INTAKE_TODO' | 'SENT_TODO';
 type Sent = CustomOf<'SENT_TODO'>;
-
-const seesLicense = (membership: Membership, licenseId: number) =>
-  seesEverything(membership) || membership.licenseIds.includes(licenseId);
-
-/** Those who may do something with a license of their organization. */
-async function peopleAt(db: Db, orgId: number, licenseId: number, level: 'read' | 'write', feature: FeatureId) {
-  const members = await activeMembers(db, orgId);
-  return members
-    .filter(({ membership }) => isAllowed(membership, level, feature) && seesLicense(membership, licenseId))
-    .map(({ userId }) => userId);
-}
 
 /** Whether a to-do is still what is left to do. */
 const isTold = async (db: Db, orgId: number, { transferId, todo }: { transferId: number; todo: string }) =>
@@ -36,12 +23,12 @@ export const intakesTold: CustomTold<OfIntakes> = {
     async people(db, { transferId }, orgId) {
       const own = and(eq(transfers.orgId, orgId), eq(transfers.id, transferId));
       const [found] = await db.select({ licenseId: transfers.licenseId }).from(transfers).where(own);
-      return found ? peopleAt(db, orgId, found.licenseId, 'write', 'INTAKES') : [];
+      return found ? peopleAt(db, { orgId, licenseId: found.licenseId }, 'write', 'INTAKES') : [];
     },
     isOpen: (db, payload, orgId) => isTold(db, orgId, payload),
   },
   SENT_TODO: {
-    people: (db, { licenseId }, orgId) => peopleAt(db, orgId, licenseId, 'read', 'INVENTORY'),
+    people: (db, { licenseId }, orgId) => peopleAt(db, { orgId, licenseId }, 'read', 'INVENTORY'),
     isOpen: (db, payload) => isTold(db, payload.toOrgId, payload),
   },
 };

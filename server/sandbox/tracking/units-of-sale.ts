@@ -1,7 +1,8 @@
 import { and, eq, like } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client';
 import { sandboxPackages } from '../../db/schema';
+import type { Fault } from '../faults';
 import { sentLabels } from './incoming';
 import type { Opens } from './items';
 import type { Query } from './page';
@@ -15,13 +16,17 @@ const EACHES = 3;
 export const unitCodeOf = (label: string, unit: number): string =>
   `${PREFIX}${label.slice(-OF_TAG)}${unit.toString(36).toUpperCase()}`;
 
+type Tools = { db: Db; opens: Opens; faults: (request: FastifyRequest) => ReadonlySet<Fault> };
+
 /** Serves which package a single unit is of. */
-export function serveUnitsOfSale(scope: FastifyInstance, api: string, { db, opens }: { db: Db; opens: Opens }): void {
+export function serveUnitsOfSale(scope: FastifyInstance, api: string, { db, opens, faults }: Tools): void {
   scope.get<{ Querystring: Query; Params: { code: string } }>(
     `${api}/retailid/v2/receive/qr/:code`,
     async (request, reply) => {
       const licenseNumber = request.query.licenseNumber ?? '';
       if (!(await opens(request, reply, licenseNumber))) return reply;
+      if (faults(request).has('unitless'))
+        return reply.status(403).send({ Message: 'You do not have permission to look up units.' });
       const { code } = request.params;
       const end = code.slice(PREFIX.length, PREFIX.length + OF_TAG);
       const isCode = code.startsWith(PREFIX) && /^[0-9A-Z]{12}$/.test(end);

@@ -6,6 +6,7 @@ import {
   HARVEST_TYPES,
   type HarvestRow,
   type HarvestType,
+  pathOfHarvest,
   type TrackingLocation,
   WEIGHT_UNITS,
 } from '../../../domain/harvests/harvest';
@@ -15,7 +16,6 @@ import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { today } from '../../ui/reader-dates';
-import { pathOfHarvest } from './harvests.text';
 import { harvests } from './resource';
 
 type Values = {

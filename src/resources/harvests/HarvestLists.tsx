@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { resolveDays } from '../../../domain/dates';
 import { dates, defineFilters, text } from '../../../domain/filters';
 import { harvests as calls } from '../../../domain/harvests/contract';
-import type { HarvestRow } from '../../../domain/harvests/harvest';
+import { type HarvestRow, pathOfHarvest } from '../../../domain/harvests/harvest';
 import { mayGrow } from '../../../domain/harvests/offered';
 import { whyNotChange, whyNotDelete } from '../../../domain/harvests/rules';
 import { finds } from '../../../domain/search-text';
@@ -17,7 +17,7 @@ import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { countedZone } from '../../ui/reader-dates';
 import { activeColumns, finishedColumns, submittedColumns } from './harvests.columns';
-import { HARVESTS, pathOfHarvest } from './harvests.text';
+import { HARVESTS } from './harvests.text';
 import { finishedHarvests, harvests } from './resource';
 
 const HarvestDrawer = lazyDialog(async () => (await import('./HarvestDrawer')).HarvestDrawer);

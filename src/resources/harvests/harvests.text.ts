@@ -6,10 +6,6 @@ import { momentHere } from '../../ui/reader-dates';
 
 export const HARVESTS = '/harvest';
 
-/** The page of a harvest; one that was submitted has its own address. */
-export const pathOfHarvest = ({ id, state }: Pick<HarvestRow, 'id' | 'state'>): string =>
-  state === 'SUBMITTED' || state === 'FINISHED' ? `${HARVESTS}/submitted/${id}` : `${HARVESTS}/${id}`;
-
 type InUnit = Pick<HarvestRow, 'defaultUnitOfMeasureAbbreviation'>;
 
 /** "1,204.5 g", in the harvest's own unit. */

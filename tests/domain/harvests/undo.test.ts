@@ -62,6 +62,12 @@ describe('a package is discontinued', () => {
     );
   });
 
+  it('only once it was read, since nobody knows before what happened to it', () => {
+    expect(whyTouched({ forTesting: false }, null)).toBe(
+      'The tracking system hasn’t listed it yet. Try again in a few minutes.',
+    );
+  });
+
   it('and says what happened to it, if something did', () => {
     const now = {
       status: 'ACTIVE',
@@ -71,7 +77,6 @@ describe('a package is discontinued', () => {
       isChanging: false,
     };
     const plain = { forTesting: false };
-    expect(whyTouched(plain, null)).toBeNull();
     expect(whyTouched(plain, now)).toBeNull();
     expect(whyTouched(plain, { ...now, transferState: 'SHIPPED' })).toBe('It’s in a transfer.');
     expect(whyTouched(plain, { ...now, status: 'ON_HOLD' })).toBe('It’s on hold.');

@@ -10,7 +10,7 @@ import {
   sandboxPackages,
 } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeItem, type SellerFixture } from '../../support/factories';
+import { makeItem, makeLicense, type SellerFixture } from '../../support/factories';
 import { type Grown, growTheirs, makeGrown, makeHarvest, makeHarvestPackage } from '../../support/harvests/factories';
 import {
   connectNow,
@@ -97,6 +97,25 @@ test('one that was touched stays, and why is said', async () => {
   });
   expect(await theirs(pack.label)).toMatchObject({ list: 'active', quantity: '600' });
   expect(await read(harvest.id)).toMatchObject({ balance: { packaged: '600' } });
+});
+
+test('one that wasn’t read yet waits until it is: nobody knows what happened to it', async () => {
+  const { harvest, pack, params } = await packaged();
+  // As right after it was sent, or once the tracking system has it at another license.
+  const other = await makeLicense(db(), seller);
+  const at = (licenseId: number) => db().update(packages).set({ licenseId }).where(eq(packages.label, pack.label));
+  await at(other.id);
+  const unread = 'The tracking system hasn’t listed it yet. Try again in a few minutes.';
+  expect(await read(harvest.id)).toMatchObject({ packages: [{ state: 'SENT', touched: unread }] });
+  expect(await owner.call(calls.discontinuePackage, { params })).toMatchObject({
+    status: 409,
+    body: { userFriendlyMessage: unread },
+  });
+  expect(await theirs(pack.label)).toMatchObject({ list: 'active', quantity: '600' });
+  await at(seller.license.id);
+  await owner.expectOk(calls.discontinuePackage, { params });
+  await quiet();
+  expect(await theirs(pack.label)).toMatchObject({ list: 'inactive', quantity: '0' });
 });
 
 test('what the tracking system knows better is refused there and stands again here, with its reason', async () => {

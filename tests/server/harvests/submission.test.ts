@@ -320,8 +320,13 @@ describe('after the submission', () => {
     } finally {
       await toggleFault(app, 'conflicting');
     }
-    expect(await read(harvest.id)).toMatchObject({ state: 'SUBMITTED', finishedDate: null });
+    expect(await read(harvest.id)).toMatchObject({
+      state: 'SUBMITTED',
+      finishedDate: null,
+      endProblem: expect.stringContaining('changed by another user'),
+    });
     expect(await differencesOf(db(), seller)).toMatchObject([{ kind: 'REFUSED', label: harvest.name, ours: 'Finish' }]);
+    expect(await owner.expectOk(calls.finish, { ...of(harvest.id), body: {} })).toMatchObject({ endProblem: null });
   });
 
   test('a plant goes back to flowering, and waste is deleted, once each although the answers are lost', async () => {

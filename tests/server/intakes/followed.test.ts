@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { intakes as calls } from '../../../domain/intakes/contract';
+import { stateName } from '../../../domain/organization/us-states';
 import { sandboxRecords } from '../../../server/db/schema';
+import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { TRANSFER } from '../../../server/sandbox/tracking/incoming';
 import { unitCodeOf } from '../../../server/sandbox/tracking/units-of-sale';
 import type { TestApp, TestCaller } from '../../support/app';
 import type { SellerFixture } from '../../support/factories';
 import { makeIntake } from '../../support/intakes/factories';
-import { press } from '../../support/integrations/sandboxes';
-import { connectNow, syncNow } from '../../support/inventory/tracking-state';
+import { press, toggleKey } from '../../support/integrations/sandboxes';
+import { connectNow, syncNow, toggleFault } from '../../support/inventory/tracking-state';
 import { eachWithSeller, strangerTo } from '../../support/seller-app';
 
 let app: TestApp;
@@ -53,6 +55,33 @@ describe('a single unit', () => {
     expect((await find(owner, params, 'no code')).status).toBe(404);
     const stranger = await strangerTo({ app });
     expect((await find(stranger, params, unitCodeOf(label, 2))).status).toBe(404);
+  });
+
+  test('isn’t found with a key that may not look up units, nor with one that isn’t accepted, and which it is is said', async () => {
+    const { params, read } = await sent();
+    const [first] = (await read()).intakePackages;
+    const code = unitCodeOf(first?.label ?? '', 2);
+    const { licenseNumber, usState } = seller.license;
+    const state = stateName(usState);
+    await toggleFault(app, 'unitless');
+    try {
+      expect(await find(owner, params, code)).toMatchObject({
+        body: {
+          message: 'TRACKING_KEY_REQUIRED',
+          userFriendlyMessage: `Your tracking system key may not look up units for license ${licenseNumber}. Ask for that permission there, or enter another key for ${state}.`,
+        },
+      });
+    } finally {
+      await toggleFault(app, 'unitless');
+    }
+    expect(await find(owner, params, code)).toMatchObject({ status: 200 });
+    await toggleKey(app, 'tracking', demoTrackingKey(seller.org.id, usState));
+    expect(await find(owner, params, code)).toMatchObject({
+      body: {
+        message: 'TRACKING_KEY_REQUIRED',
+        userFriendlyMessage: `The tracking system doesn’t accept your key for license ${licenseNumber}. Enter a valid key for ${state}.`,
+      },
+    });
   });
 
   test('isn’t asked about without a key', async () => {

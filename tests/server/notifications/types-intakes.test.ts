@@ -2,11 +2,28 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { intakes as calls } from '../../../domain/intakes/contract';
 import { HOURS_TO_ACCEPT } from '../../../domain/intakes/todo';
+import { tracking } from '../../../domain/integrations/contract';
+import { licenses } from '../../../domain/licenses/contract';
 import { notifications } from '../../../domain/notifications/contract';
-import { intakePackages, intakeTodos, orgUsers, transferPackages, transfers } from '../../../server/db/schema';
+import {
+  intakePackages,
+  intakeTodos,
+  organizations,
+  orgUsers,
+  transferPackages,
+  transfers,
+} from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { type MemberFixture, makeLicense, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
+import {
+  type MemberFixture,
+  makeLicense,
+  makeLicenseKey,
+  makeMember,
+  makeSeller,
+  type SellerFixture,
+} from '../../support/factories';
 import { makeIntake } from '../../support/intakes/factories';
+import { connectNow } from '../../support/inventory/tracking-state';
 import { allTold, countsOf, HIDDEN_TITLE, toldOf } from '../../support/notifications/told';
 import { both, readOnly } from '../../support/permissions';
 import { runJob } from '../../support/reports/report-letters';
@@ -23,6 +40,7 @@ let elsewhere: MemberFixture;
 await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   sender = await makeSeller(db());
+  await makeLicenseKey(db(), seller);
   const licenseIds = [seller.license.id];
   const other = await makeLicense(db(), seller);
   dock = await makeMember(db(), seller, { features: { INTAKES: both }, licenseIds });
@@ -128,6 +146,58 @@ describe('INTAKE_TODO', () => {
     expect((await caller.expectOk(notifications.counts, {})).unseen).toBe(0);
     await db().update(orgUsers).set({ licenseIds: [] }).where(eq(orgUsers.id, dock.orgUserId));
     expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([{ title: HIDDEN_TITLE, route: null }]);
+  });
+});
+
+describe('what is left to do at a license that isn’t read anymore', () => {
+  const told = async () => [
+    await countsOf(app, [dock.user], 'INTAKE_TODO'),
+    await countsOf(app, [sender.owner.user], 'SENT_TODO'),
+  ];
+
+  test('goes when its connection ends, for the sender too, comes to nobody meanwhile, and is back with it', async () => {
+    const elsewhereToo = await makeSeller(db());
+    await makeLicenseKey(db(), elsewhereToo);
+    await receivedThere(await makeIntake(db(), elsewhereToo));
+    const [intake, later] = [await sent(), await sent()];
+    await receivedThere(intake);
+    expect(await told()).toEqual([[1], [1]]);
+    const { orgId, licenseId } = intake.transfer;
+    await owner.expectOk(tracking.stopLicenseSync, { params: { orgId, licenseId } });
+    expect(await told()).toEqual([[0], [0]]);
+    await receivedThere(later);
+    expect(await told()).toEqual([[0], [0]]);
+    // Another organization's stay.
+    expect(await countsOf(app, [elsewhereToo.owner.user], 'INTAKE_TODO')).toEqual([1]);
+    await confirm(later);
+    await connectNow(app, owner, seller);
+    expect(await told()).toEqual([[1], [1]]);
+    expect(await toldOf(app, dock.user, 'INTAKE_TODO')).toMatchObject([
+      { route: `/fulfillment/intakes/${intake.transfer.id}?licenseId=${licenseId}`, outcome: null },
+    ]);
+  });
+
+  test('goes when the organization’s plan no longer includes reading it', async () => {
+    await receivedThere(await sent());
+    expect(await told()).toEqual([[1], [1]]);
+    await db().update(organizations).set({ plan: 'FREE' }).where(eq(organizations.id, seller.org.id));
+    await runJob(app, 'check-integrations');
+    expect(await told()).toEqual([[0], [0]]);
+  });
+
+  test('goes with the license', async () => {
+    const license = await makeLicense(db(), seller);
+    const at = { ...seller, license };
+    await makeLicenseKey(db(), at);
+    const shipper = { shipperLicense: sender.license.licenseNumber, shipperName: 'Tidemark' };
+    await receivedThere(await makeIntake(db(), at, shipper));
+    await receivedThere(await sent());
+    const people = [seller.owner.user];
+    expect(await countsOf(app, people, 'INTAKE_TODO')).toEqual([2]);
+    expect(await countsOf(app, [sender.owner.user], 'SENT_TODO')).toEqual([2]);
+    await owner.expectOk(licenses.remove, { params: { id: license.id } });
+    expect(await countsOf(app, people, 'INTAKE_TODO')).toEqual([1]);
+    expect(await countsOf(app, [sender.owner.user], 'SENT_TODO')).toEqual([1]);
   });
 });
 

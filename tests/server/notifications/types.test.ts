@@ -169,6 +169,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled when nothing is left to do, gone when it is voided',
     shown: 'types-intakes',
   },
+  HARVEST_REFUSED: {
+    gets: 'colleagues who work on harvests and see the license',
+    not: 'who only views them; colleagues of other licenses; other organizations',
+    ends: 'settled when nothing refused is left, gone with the harvest',
+    shown: 'types-harvests',
+  },
   REPORT_UNSENT: {
     gets: 'who scheduled the report',
     not: 'who doesn’t get it; other colleagues',

@@ -56,6 +56,7 @@ export const harvest = (over: Partial<Harvest> = {}): Harvest => ({
   submitted: null,
   finishedDate: null,
   finishedAt: null,
+  endProblem: null,
   created: '2026-03-02T16:00:00Z',
   version: 3,
   harvestPlants: [weighed(1, '1000'), plant(2)],

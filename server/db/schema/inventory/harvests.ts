@@ -48,6 +48,8 @@ export const harvests = pgTable(
     /** Who submitted it, whose own key is used if they have one. */
     submittedBy: ref('submitted_by').references(() => orgUsers.id),
     finishedOn: date('finished_on', { mode: 'string' }),
+    /** Why the tracking system refused to finish or reopen it, until that is tried again. */
+    endProblem: text('end_problem'),
     createdBy: ref('created_by')
       .notNull()
       .references(() => orgUsers.id),

@@ -13,7 +13,9 @@ export function SubmissionPanel({ harvest, whyNot, onAgain }: PanelProps) {
   const { sent, total, waiting, problem } = harvest.submission;
   const refused = refusedOf(harvest);
   const noAgain = whyNot ?? whyNotSubmit(harvest);
-  if (waiting === 0 && refused.length === 0 && problem === null && harvest.state !== 'SUBMITTING') return null;
+  const { endProblem } = harvest;
+  const isDone = waiting === 0 && problem === null && harvest.state !== 'SUBMITTING';
+  if (isDone && refused.length === 0 && endProblem === null) return null;
   return (
     <Panel
       title="Submission"
@@ -35,6 +37,11 @@ export function SubmissionPanel({ harvest, whyNot, onAgain }: PanelProps) {
         {progressText(harvest)}
         {waiting > 0 && `, ${waiting} waiting`}. {problem ?? (waiting > 0 ? 'You can leave this page.' : '')}
       </p>
+      {endProblem !== null && (
+        <p>
+          The tracking system refused to {harvest.state === 'FINISHED' ? 'reopen' : 'finish'} it: {endProblem}
+        </p>
+      )}
       {refused.length > 0 && (
         <>
           <p className="v-hint">
