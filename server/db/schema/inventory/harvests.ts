@@ -48,6 +48,10 @@ export const harvests = pgTable(
     /** Who submitted it, whose own key is used if they have one. */
     submittedBy: ref('submitted_by').references(() => orgUsers.id),
     finishedOn: date('finished_on', { mode: 'string' }),
+    /** What others changed at the tracking system and was accepted here, in its unit; less than 0 where they took away. */
+    outsidePlants: amount('outside_plants').notNull().default('0'),
+    outsideWaste: amount('outside_waste').notNull().default('0'),
+    outsidePackaged: amount('outside_packaged').notNull().default('0'),
     createdBy: ref('created_by')
       .notNull()
       .references(() => orgUsers.id),
