@@ -86,3 +86,55 @@ test.each([
     expect(await differencesOf(db(), seller)).toEqual([]);
   },
 );
+
+/** A harvest of three plants to be manicured. */
+async function manicure() {
+  const grown = await makeGrown(db(), seller, { plants: 3 });
+  await growTheirs(db(), seller, grown.tags);
+  return makeHarvest(db(), seller, grown, { plants: grown.tags, harvestType: 'Product' });
+}
+
+const there = (name: string) => db().select().from(sandboxHarvests).where(eq(sandboxHarvests.name, name));
+const submit = (id: number) => owner.expectOk(calls.submit, { params: { id }, body: {} });
+
+test('a manicure without an answer isn’t sent twice while the harvest isn’t listed there yet', async () => {
+  const harvest = await manicure();
+  await toggleFault(app, 'mute');
+  await toggleFault(app, 'late');
+  await submit(harvest.id);
+  await untilQuiet(db(), seller.org.id);
+  await toggleFault(app, 'mute');
+  await connectNow(app, owner, seller);
+  expect(only(await there(harvest.name))).toMatchObject({ plantCount: 3 });
+  const waiting = await owner.expectOk(calls.get, { params: { id: harvest.id }, query: {} });
+  expect(waiting).toMatchObject({
+    state: 'SUBMITTING',
+    submission: { sent: 0, waiting: 3, problem: 'The tracking system doesn’t list the harvest yet.' },
+  });
+
+  await toggleFault(app, 'late');
+  await connectNow(app, owner, seller);
+  expect(only(await there(harvest.name))).toMatchObject({ plantCount: 3 });
+  const ours = await owner.expectOk(calls.get, { params: { id: harvest.id }, query: {} });
+  expect(ours).toMatchObject({ state: 'SUBMITTED', submission: { sent: 3, waiting: 0, refused: 0 } });
+});
+
+test('a manicure that never arrived is sent again once lists had the time to tell', async () => {
+  const harvest = await manicure();
+  const send = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isManicure = (String(input).split('?')[0] ?? '').endsWith('/plants/v2/manicure');
+    return isManicure ? Response.json({ Message: 'No answer in time.' }, { status: 504 }) : send(input, init);
+  });
+  await submit(harvest.id);
+  await untilQuiet(db(), seller.org.id);
+  spy.mockRestore();
+  await connectNow(app, owner, seller);
+  expect(await there(harvest.name)).toEqual([]);
+
+  await releaseWrites(db(), seller.org.id);
+  await connectNow(app, owner, seller);
+  expect(only(await there(harvest.name))).toMatchObject({ plantCount: 3 });
+  const ours = await owner.expectOk(calls.get, { params: { id: harvest.id }, query: {} });
+  expect(ours).toMatchObject({ state: 'SUBMITTED', submission: { sent: 3 } });
+});
