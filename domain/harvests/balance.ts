@@ -9,6 +9,15 @@ export type Weighed = { quantity: Numeric; unit: TrackingUnit; state: SentState 
 /** All that was weighed of a harvest; `packaged` is what went into packages from this harvest alone. */
 export type HarvestWeights = { plants: readonly Weighed[]; packaged: readonly Weighed[]; waste: readonly Weighed[] };
 
+/** What others changed of a harvest at the tracking system, in its unit; less than 0 where they took away. */
+export type OutsideWeights = Record<keyof HarvestWeights, Numeric>;
+
+/** All that was weighed, with what others changed, which the tracking system has. */
+export function withOutside(weights: HarvestWeights, outside: OutsideWeights, unit: TrackingUnit): HarvestWeights {
+  const more = (of: keyof HarvestWeights) => [...weights[of], { quantity: outside[of], unit, state: 'SENT' as const }];
+  return { plants: more('plants'), packaged: more('packaged'), waste: more('waste') };
+}
+
 const counts = ({ state }: Weighed) => state !== 'REFUSED';
 const stays = ({ state }: Weighed) => state !== 'REFUSED' && state !== 'UNDONE';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import { formatAmount, sum } from '../money';
 import { counted, listed } from '../text';
-import { balanceOf, type Weighed } from './balance';
+import { balanceOf, type OutsideWeights, type Weighed, withOutside } from './balance';
 import { HarvestBalance, type HarvestPackage, type HarvestPlant, type HarvestRow, type HarvestWaste } from './harvest';
 import { whyNotSubmit } from './rules';
 
@@ -28,10 +28,16 @@ export type SubmissionPreview = z.infer<typeof SubmissionPreview>;
 /** Most records the tracking system takes in one call. */
 const MOST_TOGETHER = 10;
 
-type Parts = { plants: readonly HarvestPlant[]; packages: readonly HarvestPackage[]; waste: readonly HarvestWaste[] };
+type Parts = {
+  plants: readonly HarvestPlant[];
+  packages: readonly HarvestPackage[];
+  waste: readonly HarvestWaste[];
+  /** What others changed of it at the tracking system. */
+  outside: OutsideWeights;
+};
 
 /** The outside calls of a submission in their order, with the balance after each, and what to think about first. */
-export function previewSubmission(harvest: HarvestRow, { plants, packages, waste }: Parts): SubmissionPreview {
+export function previewSubmission(harvest: HarvestRow, { plants, packages, waste, outside }: Parts): SubmissionPreview {
   const { id, defaultUnitOfMeasureAbbreviation: unit } = harvest;
   const done: { plants: Weighed[]; packaged: Weighed[]; waste: Weighed[] } = { plants: [], packaged: [], waste: [] };
   const isOpen = ({ state }: Pick<HarvestPlant, 'state'>) => state === 'DRAFT' || state === 'REFUSED';
@@ -43,7 +49,12 @@ export function previewSubmission(harvest: HarvestRow, { plants, packages, waste
 
   const steps: SubmissionStep[] = [];
   const step = (kind: SubmissionStep['kind'], words: string, records: number) =>
-    steps.push({ kind, words, records, after: balanceOf(done, { unit, state: 'SUBMITTED' }) });
+    steps.push({
+      kind,
+      words,
+      records,
+      after: balanceOf(withOutside(done, outside, unit), { unit, state: 'SUBMITTED' }),
+    });
   const verb = harvest.harvestType === 'WholePlant' ? 'Harvest' : 'Manicure';
   for (const some of inTens(plants.filter(isOpen))) {
     const weighed = some.flatMap(weighedPlant).map((one) => ({ ...one, state: 'SENT' as const }));

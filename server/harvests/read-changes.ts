@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { shortMoment } from '../../domain/dates';
 import { harvests as calls } from '../../domain/harvests/contract';
 import type { HarvestChange } from '../../domain/harvests/harvest';
+import { reconciliation } from '../../domain/inventory/reconciliation/contract';
 import { type AuditRecord, auditChanges } from '../../domain/organization/audit';
 import type { Ctx } from '../context';
 import { auditLog, users } from '../db/schema';
@@ -11,7 +12,8 @@ const MOST = 1_000;
 
 /** What a call does, as its declaration says. */
 function actionOf(endpoint: string): string {
-  const call = Object.values(calls).find(({ method, path }) => `${method} ${path}` === endpoint);
+  const all = [...Object.values(calls), ...Object.values(reconciliation)];
+  const call = all.find(({ method, path }) => `${method} ${path}` === endpoint);
   return call?.summary.split(';')[0] ?? endpoint;
 }
 

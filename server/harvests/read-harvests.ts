@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } fro
 import { sumInUnit } from '../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
 import { notFound } from '../../domain/errors';
-import { balanceOf, type Weighed } from '../../domain/harvests/balance';
+import { balanceOf, type OutsideWeights, type Weighed, withOutside } from '../../domain/harvests/balance';
 import type {
   Harvest,
   HarvestPackage,
@@ -92,7 +92,10 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
         (all, one) => all + (one.state === 'REFUSED' || one.state === 'UNDONE' ? 0 : one.count),
         0,
       ),
-      balance: balanceOf({ plants: of(plants), packaged: of(packaged), waste: of(waste) }, { unit, state: own.state }),
+      balance: balanceOf(
+        withOutside({ plants: of(plants), packaged: of(packaged), waste: of(waste) }, outsideOf(own), unit),
+        { unit, state: own.state },
+      ),
       submission: {
         sent: count('SENT', 'UNDONE'),
         waiting: count('WAITING'),
@@ -110,6 +113,13 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
     };
   });
 }
+
+/** What others changed of a harvest at the tracking system and was accepted here. */
+export const outsideOf = ({ outsidePlants, outsideWaste, outsidePackaged }: HarvestRecord): OutsideWeights => ({
+  plants: outsidePlants,
+  waste: outsideWaste,
+  packaged: outsidePackaged,
+});
 
 async function findStates({ db }: Read, found: readonly HarvestRecord[]): Promise<Map<number, string>> {
   const rows = await db

@@ -16,15 +16,17 @@ import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
 import { findHarvest, followRefused, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
 import { findPlant } from './plants';
-import { loadHarvest, loadHarvestPackages, loadPlants, loadWaste, toRows } from './read-harvests';
+import { loadHarvest, loadHarvestPackages, loadPlants, loadWaste, outsideOf, toRows } from './read-harvests';
 
 /** What submitting a harvest sends, call by call. NOT_FOUND. */
 export const readPreview: Verb<typeof contract.previewSubmission> = async (ctx, { params: { id } }) => {
-  const row = returnedRow(await toRows(ctx, [await findHarvest(ctx, id)]));
+  const own = await findHarvest(ctx, id);
+  const row = returnedRow(await toRows(ctx, [own]));
   return previewSubmission(row, {
     plants: await loadPlants(ctx, id),
     packages: await loadHarvestPackages(ctx, id),
     waste: await loadWaste(ctx, id),
+    outside: outsideOf(own),
   });
 };
 

@@ -59,6 +59,7 @@ import { mailInvitation } from '../team/mail-invitation';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
+import { puttingBackBeside } from './put-back';
 import { type Running, work, workOnGivenUp } from './worker';
 
 /** Every queue's handler; a missing one doesn't compile. */
@@ -186,8 +187,12 @@ function openBoss(
   const boss = new PgBoss({
     db: {
       // A single statement is named and planned once per connection; several in one text can't be.
-      executeSql: (text, values) =>
-        text.includes(';') ? database.pool.query(text, values) : database.pool.query({ text, values: values ?? [] }),
+      executeSql: (statement, values) => {
+        const text = puttingBackBeside(statement);
+        return text.includes(';')
+          ? database.pool.query(text, values)
+          : database.pool.query({ text, values: values ?? [] });
+      },
       listen: async (channel, hear, missed) => {
         const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
         return { close };

@@ -4,13 +4,16 @@ import { Instant, RowId } from '../../contract/endpoint';
 import { compare, isEqual, type Numeric } from '../../money';
 import type { PackageStatus } from '../packages/package';
 
-/** How what the tracking system says of a package can differ from what we hold of it. */
+/** How what the tracking system says of a package or harvest can differ from what we hold of it. */
 export const DIFFERENCE_KINDS = {
   QUANTITY: { label: 'Quantity' },
   UNIT: { label: 'Unit' },
   GONE: { label: 'Not there' },
   UNREADABLE: { label: 'Can’t be read' },
   REFUSED: { label: 'Refused' },
+  PLANTS: { label: 'Harvested weight' },
+  WASTE: { label: 'Harvest waste' },
+  PACKAGED: { label: 'Packaged weight' },
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
 
@@ -21,6 +24,7 @@ export const DIFFERENCE_CAUSES = {
   FINISHED: { label: 'Finished in the tracking system' },
   TRANSFERRED: { label: 'Transferred to another license' },
   REPACKED: { label: 'Repackaged in another unit' },
+  CHANGED: { label: 'Changed in the tracking system' },
   REMOVED: { label: 'Removed, or no longer visible with this key' },
   REFUSED: { label: 'The tracking system refused what was asked' },
   UNKNOWN: { label: 'Unknown' },
@@ -68,8 +72,10 @@ const keysOf = <Value extends string>(of: Record<Value, unknown>) => z.enum(Obje
 export const TrackingDifference = z.strictObject({
   id: RowId,
   label: z.string(),
-  /** Null for a record that couldn't be read and isn't a package of ours. */
+  /** Null for a harvest's, and for a record that couldn't be read and isn't a package of ours. */
   packageId: RowId.nullable(),
+  /** The harvest it is about, in place of a package. */
+  harvestId: RowId.nullable(),
   itemName: z.string().nullable(),
   license: z.strictObject({ id: RowId, displayName: z.string(), name: z.string() }),
   /** The product its item is mapped to, whose stock it would change. */

@@ -18,12 +18,19 @@ export const identityOf = (own: Harvest): HarvestIdentity => ({
   strainName: own.strainName,
 });
 
+/** A harvest isn’t listed there, which may be because lists are late: nothing was sent that waits for it. */
+export class NotListed extends DomainError {
+  constructor() {
+    super('UNAVAILABLE', 'The tracking system doesn’t list the harvest yet.');
+  }
+}
+
 /** Their clock may be behind ours. */
 const SKEW_MS = 3_600_000;
 
 /**
  * A harvest’s number at the tracking system, which its answers to plants don’t say: found by what tells it apart, and kept.
- * Then it is submitted. UNAVAILABLE while it isn’t listed there; raises KeyRefused.
+ * Then it is submitted. Raises NotListed and KeyRefused.
  */
 export async function findTrackingId({
   db,
@@ -39,7 +46,7 @@ export async function findTrackingId({
   if (harvest.trackingId !== null) return harvest.trackingId;
   const since = new Date((harvest.submittedAt ?? harvest.createdAt).getTime() - SKEW_MS);
   const found = await tracking.findHarvest(at, identityOf(harvest), since);
-  if (found === null) throw new DomainError('UNAVAILABLE', 'The tracking system doesn’t list the harvest yet.');
+  if (found === null) throw new NotListed();
   const { orgId, id } = harvest;
   await transact(db, async (tx) => {
     await tx

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { dayOf } from '../../../domain/dates';
@@ -13,14 +13,14 @@ import {
   harvests,
   harvestWaste,
   trackingItems,
-  type trackingWrites,
+  trackingWrites,
 } from '../../db/schema';
 import type { LicenseAccess } from '../../integrations/tracking/tracking-calls';
 import type { HarvestPackageWrite, PlantHarvestWrite } from '../../integrations/tracking/tracking-harvests';
 import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
 import type { TrackingSystem } from '../../integrations/tracking/tracking-system';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
-import { findTrackingId, identityOf } from './find-tracking-id';
+import { findTrackingId, identityOf, NotListed } from './find-tracking-id';
 
 /** A write as it was claimed: `wasUnanswered` says that it may be done already. */
 export type ClaimedWrite = typeof trackingWrites.$inferSelect & { wasUnanswered: boolean };
@@ -118,13 +118,14 @@ async function isHarvested({ tracking, at, harvest }: Of, { label }: Plant): Pro
 
 /**
  * A manicured plant still flowers, so that only the number of the harvest's plants there tells whether a call was done:
- * one call goes at a time, and all plants before these were sent or refused.
+ * one call goes at a time, and all plants before these were sent or refused. As long as the harvest may only be listed late,
+ * none is sent again.
  */
 async function sendManicures(of: Of): Promise<void> {
   const { db, tracking, at, harvest } = of;
   const plants = await plantsOf(of);
   if (wasTried(of)) {
-    const found = await tracking.findHarvest(at, identityOf(harvest), sinceOf(harvest));
+    const found = await harvestNow(of);
     const sent = await db.$count(
       harvestPlants,
       and(
@@ -133,12 +134,41 @@ async function sendManicures(of: Of): Promise<void> {
         eq(harvestPlants.state, 'SENT'),
       ),
     );
+    if (found === null && (sent > 0 || isRecent(of))) throw new NotListed();
     if (found !== null && found.plantCount >= sent + plants.length) return;
+    await noteSending(of);
   }
   await tracking.manicurePlants(
     at,
     plants.map((plant) => ({ ...toPlantWrite(harvest, plant), PlantCount: 1 })),
   );
+}
+
+/** How much later than it was made a harvest may appear in the tracking system’s lists. */
+const LISTED_WITHIN_MS = 10 * 60_000;
+
+const isRecent = ({ writes }: Of) =>
+  writes.some(({ updatedAt }) => updatedAt.getTime() > Date.now() - LISTED_WITHIN_MS);
+
+/** Something that got no answer is sent again now, and may be listed as late. */
+const noteSending = ({ db, writes, harvest }: Of) =>
+  db
+    .update(trackingWrites)
+    .set({ updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(trackingWrites.orgId, harvest.orgId),
+        isOneOf(
+          trackingWrites.id,
+          writes.map(({ id }) => id),
+        ),
+      ),
+    );
+
+/** The harvest as it is there now, which lists may say later. */
+async function harvestNow({ tracking, at, harvest }: Of) {
+  const id = harvest.trackingId ?? (await tracking.findHarvest(at, identityOf(harvest), sinceOf(harvest)))?.id;
+  return id === undefined ? null : tracking.harvestAt(at, id);
 }
 
 /** Before it was submitted nothing of it was there; their clock may be behind ours. */

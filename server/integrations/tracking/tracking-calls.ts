@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OutsideService } from '../../http-client';
 import { KeyRefused, RightLacking } from '../answers';
+import { readWindow } from './read-window';
 import { isRefusal } from './refusals';
 
 /** Most records a page of the tracking system has, and most it takes in one write. */
@@ -33,6 +34,8 @@ type Request = {
   method?: 'POST' | 'PUT' | 'DELETE';
   /** What is asked for belongs to a record, which may not be there anymore. */
   isOfRecord?: true;
+  /** What isn’t in the list is held not to be there. */
+  mustBeWhole?: true;
 };
 
 /** The tracking system tells nothing of a record, as when it isn't there anymore. */
@@ -95,18 +98,19 @@ export function trackingCalls(reach: Reach) {
     return { records: Data, pages: TotalPages, total: TotalRecords ?? Total ?? null };
   }
 
-  /** Every record of a short list, which must all be as expected. */
+  /**
+   * Every record of a short list once, which must all be as expected. UNAVAILABLE for one that `mustBeWhole` and counts more
+   * records than it lists.
+   */
   async function readAll<S extends z.ZodType>(at: LicenseAccess, record: S, request: Request): Promise<z.output<S>[]> {
     const { system } = reach(at);
-    const found: z.output<S>[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const { records, pages } = await readPage(at, page, request);
-      const read = z.array(record).safeParse(records);
-      if (!read.success) throw system.unavailable(read.error);
-      found.push(...read.data);
-      if (page >= pages) break;
-    }
-    return found;
+    const first = await readPage(at, 1, request);
+    if (first.pages > MOST_PAGES) throw system.unavailable(`a list of ${first.pages} pages`);
+    const { records, isComplete } = await readWindow(first, (page) => readPage(at, page, request));
+    if (request.mustBeWhole && !isComplete) throw system.unavailable('a list counts more than it lists');
+    const read = z.array(record).safeParse(records);
+    if (!read.success) throw system.unavailable(read.error);
+    return read.data;
   }
 
   return { send, readPage, readAll };

@@ -181,10 +181,12 @@ export function trackingHarvestsOverHttp(reach: Reach): TrackingHarvests {
     },
     async wasteOf(at, harvestId) {
       const request = { what: 'harvest waste', path: '/harvests/v2/waste', query: { harvestId: String(harvestId) } };
-      const found = await readAll(at, Waste, { ...request, isOfRecord: true }).catch((error: unknown) => {
-        if (error instanceof NotTold) return [];
-        throw error;
-      });
+      const found = await readAll(at, Waste, { ...request, isOfRecord: true, mustBeWhole: true }).catch(
+        (error: unknown) => {
+          if (error instanceof NotTold) return [];
+          throw error;
+        },
+      );
       return found.map((one) => ({
         id: one.Id,
         wasteType: one.WasteTypeName,

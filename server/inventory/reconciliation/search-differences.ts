@@ -39,6 +39,7 @@ const COMPARED_WITHIN = '2 minutes';
 
 const ROW = sql`
     tracking_differences.id, tracking_differences.label, tracking_differences.package_id as "packageId",
+    tracking_differences.harvest_id as "harvestId",
     tracking_differences.kind, tracking_differences.ours, tracking_differences.theirs, tracking_differences.cause,
     tracking_differences.created_at as found, tracking_differences.moved_at as moved,
     tracking_differences.kind = 'QUANTITY' and exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id

@@ -22,6 +22,7 @@ import type { Verb } from '../../implement';
 import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import { differenceList, findDifference } from './search-differences';
+import { acceptHarvest, undoAcceptHarvest } from './settle-harvest';
 import { settleQuestions } from './store-differences';
 
 type Package = typeof packages.$inferSelect;
@@ -29,6 +30,8 @@ type Figures = Pick<Package, 'quantity' | 'unitOfMeasure' | 'status'>;
 
 /** What undoing gives a package back; what was kept long ago doesn't say how much lies in packages made of it. */
 type Kept = Figures & Partial<Pick<Package, 'drawn'>>;
+/** What a harvest had more there. */
+type Outside = { more: string };
 
 const figuresOf = ({ quantity, unitOfMeasure, status }: Figures): Figures => ({ quantity, unitOfMeasure, status });
 
@@ -87,7 +90,12 @@ export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: Tra
   return { found: await findDifference(ctx, id), own };
 }
 
-async function accept(ctx: Ctx, id: number): Promise<{ kept: Kept }> {
+async function accept(ctx: Ctx, id: number): Promise<{ kept: Kept | Outside }> {
+  if ((await findDifference(ctx, id)).harvestId !== null) {
+    const { found, more } = await acceptHarvest(ctx, id);
+    await settle(ctx, found, 'ACCEPTED');
+    return { kept: { more } };
+  }
   const { found, own } = await lockDifference(ctx, id);
   refuse(whyNotAccept(found));
   const theirs: Figures =
@@ -153,7 +161,11 @@ async function settle(ctx: Ctx, { id, settlement, asked }: TrackingDifference, h
  * Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure, status or
  * label by now, or its license was removed.
  */
-async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
+async function undoAccept(ctx: Ctx, id: number, kept: Kept | Outside): Promise<void> {
+  if ('more' in kept) {
+    await refuseRemoved(ctx, { licenseId: (await findDifference(ctx, id)).license.id });
+    return reopen(ctx, await undoAcceptHarvest(ctx, id, kept.more));
+  }
   const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
   await refuseRemoved(ctx, own);
@@ -191,7 +203,7 @@ export const bulkDifferences = bulk(reconciliation.bulk, {
     accept: {
       ...one(async (ctx, { id }) => accept(ctx, id)),
       undo: one(async (ctx, { id, kept }) => {
-        await undoAccept(ctx, id, kept as Kept);
+        await undoAccept(ctx, id, kept as Kept | Outside);
         return {};
       }),
     },

@@ -55,6 +55,7 @@ export async function saveDifferences(
         eq(trackingDifferences.orgId, orgId),
         isNull(trackingDifferences.settledAt),
         ne(trackingDifferences.kind, 'REFUSED'),
+        isNull(trackingDifferences.harvestId),
         isOneOf(trackingDifferences.label, labels),
       ),
     )

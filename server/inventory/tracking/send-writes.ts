@@ -7,6 +7,7 @@ import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
+import { NotListed } from '../../harvests/sending/find-tracking-id';
 import { markSent, tellHarvests } from '../../harvests/sending/save-sent';
 import { type ClaimedWrite, GO_TOGETHER, sendHarvestWrites } from '../../harvests/sending/send-harvest';
 import { settleSubmissions } from '../../harvests/sending/settle-submissions';
@@ -34,10 +35,13 @@ const MOST_SILENT = 3;
 type Ids = { orgId: number; licenseId: number };
 type Waiting = Pick<Write, 'id' | 'harvestId' | 'isUnanswered' | 'kind' | 'orgUserId'> & WaitingWrite;
 /**
- * SILENT, NO_KEY and UNTOLD are still to be sent: the tracking system gave no answer, didn’t take the key for it, or
- * refused it together with others, of which one may be to blame.
+ * SILENT, UNLISTED, NO_KEY and UNTOLD are still to be sent: the tracking system gave no answer, doesn’t list yet what it is
+ * about, didn’t take the key for it, or refused it together with others, of which one may be to blame.
  */
-type Outcome = { state: 'SENT' | 'REFUSED' | 'SILENT' | 'NO_KEY' | 'UNTOLD'; problem?: string | undefined };
+type Outcome = {
+  state: 'SENT' | 'REFUSED' | 'SILENT' | 'UNLISTED' | 'NO_KEY' | 'UNTOLD';
+  problem?: string | undefined;
+};
 
 /** What became of writes that went together; `cause` is why there was no answer, `fault` what is wrong on our side. */
 type Ended = { writes: readonly ClaimedWrite[]; state: Outcome['state'] | null; cause?: DomainError; fault?: unknown };
@@ -134,6 +138,7 @@ async function settle(tools: Services, first: ClaimedWrite, writes: readonly Cla
     const outcome = await send(tools, first, writes).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       cause = error;
+      if (error instanceof NotListed) return { state: 'UNLISTED', problem: error.message } as const;
       return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
     });
     await save(tools, writes, outcome);
@@ -195,6 +200,8 @@ async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]):
       triedAt: sql`coalesce(${trackingWrites.triedAt}, clock_timestamp())`,
       attempts: sql`${trackingWrites.attempts} + 1`,
       isUnanswered: true,
+      // When it was last sent, as long as it isn’t known what became of it.
+      updatedAt: sql`case when ${trackingWrites.isUnanswered} then ${trackingWrites.updatedAt} else now() end`,
     })
     .from(free)
     .where(and(ofThese, eq(trackingWrites.id, free.id)))
@@ -225,6 +232,7 @@ async function send(tools: Services, write: ClaimedWrite, writes: readonly Claim
 function save({ database: { db }, jobs }: Services, writes: readonly ClaimedWrite[], { state, problem }: Outcome) {
   return transact(db, async (tx) => {
     const isDone = state === 'SENT' || state === 'REFUSED';
+    const isUnsent = state === 'NO_KEY' || state === 'UNLISTED';
     const [first] = writes;
     const ids = writes.map(({ id }) => id);
     const kept = await tx
@@ -233,9 +241,9 @@ function save({ database: { db }, jobs }: Services, writes: readonly ClaimedWrit
         state: isDone ? state : 'PENDING',
         problem: problem ?? null,
         heldUntil: null,
-        // A refused key tells nothing of a call before that wasn't answered.
-        isUnanswered: state === 'SILENT' || (state === 'NO_KEY' && writes.some(({ wasUnanswered }) => wasUnanswered)),
-        updatedAt: sql`now()`,
+        // What wasn’t sent now tells nothing of a call before that wasn't answered.
+        isUnanswered: state === 'SILENT' || (isUnsent && writes.some(({ wasUnanswered }) => wasUnanswered)),
+        ...(!isUnsent && { updatedAt: sql`now()` }),
       })
       .where(
         and(

@@ -146,12 +146,15 @@ const Numbered = z.looseObject({ Id: outsideId });
 /** Lists of which a record is in one at a time, by their first word: plants and harvests. */
 const KINDS_OF_LISTS = ['plants', 'harvests'];
 
-/** Keeps records of a list as they came, the latest of each; one that came from another list of its kind leaves that. */
+/**
+ * Keeps records of a list as they came, the latest of each; one that came from another list of its kind leaves that.
+ * Returns those that are the latest we have.
+ */
 export async function storeRecords(
   db: Db,
   { orgId, licenseId, list }: From & { list: string },
   records: readonly unknown[],
-): Promise<void> {
+): Promise<unknown[]> {
   const { seenAt } = await readingAt(db, { orgId, licenseId });
   const read = parseRecords(records, Numbered, (data) => ({
     orgId,
@@ -161,48 +164,61 @@ export async function storeRecords(
     data,
     seenAt,
   }));
-  const rows = await withoutMoved(db, { orgId, licenseId, list }, read);
-  if (rows.length === 0) return;
+  const { rows, newest } = await withoutMoved(db, { orgId, licenseId, list }, read);
+  if (rows.length === 0) return [];
   const { source, columns, values } = recordset('found', trackingRecords, rows);
   await db.execute(sql`
     insert into ${trackingRecords} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, list, tracking_id) do update
        set data = excluded.data, seen_at = excluded.seen_at`);
+  return newest.map(({ data }) => data);
 }
 
 type Read = { trackingId: number; data: Record<string, unknown> };
 
-/** Those that weren't read later in another list of the kind; what was read there of the others before is forgotten. */
+/**
+ * Those that weren't read later in another list of the kind; what was read there of the others before is forgotten. One that
+ * was read later in this list, by another job, stays what it is; the `newest` are the rest.
+ */
 async function withoutMoved<Row extends Read>(
   db: Db,
   { orgId, licenseId, list }: From & { list: string },
   rows: readonly Row[],
-): Promise<readonly Row[]> {
+): Promise<{ rows: readonly Row[]; newest: readonly Row[] }> {
   const [kind = ''] = list.split(' ');
-  if (rows.length === 0 || !KINDS_OF_LISTS.includes(kind)) return rows;
+  if (rows.length === 0 || !KINDS_OF_LISTS.includes(kind)) return { rows, newest: rows };
   const ids = rows.map(({ trackingId }) => trackingId);
-  const inOther = and(
+  const ofKind = and(
     eq(trackingRecords.orgId, orgId),
     eq(trackingRecords.licenseId, licenseId),
-    sql`starts_with(${trackingRecords.list}, ${`${kind} `}) and ${trackingRecords.list} <> ${list}`,
+    sql`starts_with(${trackingRecords.list}, ${`${kind} `})`,
     isOneOf(trackingRecords.trackingId, ids),
   );
-  const others = await db
+  const kept = await db
     .select({
       list: trackingRecords.list,
       trackingId: trackingRecords.trackingId,
-      modified: sql<unknown>`${trackingRecords.data} -> 'LastModified'`,
+      data: sql<Record<string, unknown>>`${trackingRecords.data}`,
     })
     .from(trackingRecords)
-    .where(inOther);
-  if (others.length === 0) return rows;
+    .where(ofKind);
+  if (kept.length === 0) return { rows, newest: rows };
   const now = new Map(rows.map(({ trackingId, data }) => [trackingId, momentOf(data.LastModified)]));
-  const newer = new Set(
-    others.flatMap(({ trackingId, modified }) => (momentOf(modified) > (now.get(trackingId) ?? 0) ? trackingId : [])),
+  const isNewer = ({ trackingId, data }: Read) => momentOf(data.LastModified) > (now.get(trackingId) ?? 0);
+  const others = kept.filter((one) => one.list !== list);
+  const elsewhere = new Set(others.filter(isNewer).map(({ trackingId }) => trackingId));
+  const moved = others.flatMap(({ trackingId }) => (elsewhere.has(trackingId) ? [] : trackingId));
+  await db
+    .delete(trackingRecords)
+    .where(and(ofKind, sql`${trackingRecords.list} <> ${list}`, isOneOf(trackingRecords.trackingId, moved)));
+  const here = new Map(
+    kept.filter((one) => one.list === list && isNewer(one)).map((one) => [one.trackingId, one.data]),
   );
-  const moved = others.flatMap(({ trackingId }) => (newer.has(trackingId) ? [] : trackingId));
-  await db.delete(trackingRecords).where(and(inOther, isOneOf(trackingRecords.trackingId, moved)));
-  return rows.filter(({ trackingId }) => !newer.has(trackingId));
+  const staying = rows.filter(({ trackingId }) => !elsewhere.has(trackingId));
+  return {
+    rows: staying.map((row) => ({ ...row, data: here.get(row.trackingId) ?? row.data })),
+    newest: staying.filter(({ trackingId }) => !here.has(trackingId)),
+  };
 }
 
 /** When a record was modified there, in milliseconds; 0 if it doesn't say. */

@@ -1,6 +1,7 @@
 import { PACKAGE_LISTS, type PackageList } from '../../../domain/inventory/judge-package';
 import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../../domain/inventory/packages/transfer';
 import type { StoreTools, Tracked, TrackedList } from '../../integrations/tracking/read-license';
+import { compareHarvests } from '../reconciliation/harvest-differences';
 import { saveGone } from '../reconciliation/store-differences';
 import { forgetClosed } from './forget-closed';
 import { lackingLabResults } from './read-lab-results';
@@ -30,7 +31,17 @@ const itemsOf = (name: string, path: string): TrackedList => ({
 const recordsOf = (name: string, path: string): TrackedList => ({
   name,
   path,
-  keep: ({ db }, from, records) => storeRecords(db, { ...from, list: name }, records),
+  keep: async ({ db }, from, records) => void (await storeRecords(db, { ...from, list: name }, records)),
+});
+
+/** The same of harvests, and those of ours are compared with them. */
+const harvestsOf = (state: string): TrackedList => ({
+  name: `harvests ${state}`,
+  path: `/harvests/v2/${state}`,
+  async keep(tools, from, records) {
+    const newest = await storeRecords(tools.db, { ...from, list: `harvests ${state}` }, records);
+    await compareHarvests(tools, from, newest);
+  },
 });
 
 /** A short list kept as it came, each time anew. */
@@ -65,7 +76,7 @@ export const TRACKED: Tracked = {
     ...['vegetative', 'flowering', 'onhold', 'inactive'].map((state) =>
       recordsOf(`plants ${state}`, `/plants/v2/${state}`),
     ),
-    ...['active', 'onhold', 'inactive'].map((state) => recordsOf(`harvests ${state}`, `/harvests/v2/${state}`)),
+    ...['active', 'onhold', 'inactive'].map(harvestsOf),
     wholeOf('waste types', '/harvests/v2/waste/types'),
   ],
   async finishRound(tools, round) {

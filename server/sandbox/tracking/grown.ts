@@ -3,6 +3,8 @@ import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { Db } from '../../db/client';
 import {
+  harvestIngredients,
+  harvestPackages,
   harvestPlants,
   harvests,
   harvestWaste,
@@ -119,6 +121,20 @@ async function fillOurs(db: Db, licenseNumber: string): Promise<void> {
       .select()
       .from(harvestWaste)
       .where(and(eq(harvestWaste.orgId, orgId), eq(harvestWaste.harvestId, own.id), eq(harvestWaste.state, 'SENT')));
+    const packaged = await db
+      .select({ weight: harvestIngredients.weight, unitOfMeasure: harvestIngredients.unitOfMeasure })
+      .from(harvestIngredients)
+      .innerJoin(
+        harvestPackages,
+        and(eq(harvestPackages.orgId, orgId), eq(harvestPackages.id, harvestIngredients.packageId)),
+      )
+      .where(
+        and(
+          eq(harvestIngredients.orgId, orgId),
+          eq(harvestIngredients.harvestId, own.id),
+          eq(harvestPackages.state, 'SENT'),
+        ),
+      );
     const [harvestId, unit] = [own.trackingId ?? 0, own.unitOfMeasure as TrackingUnit];
     for (const { wasteType, weight, unitOfMeasure, wastedOn: actualDate } of thrown)
       await db.insert(sandboxWaste).values({
@@ -149,6 +165,8 @@ async function fillOurs(db: Db, licenseNumber: string): Promise<void> {
         unit,
         wet: amounts(plants),
         waste: amounts(thrown),
+        packaged: amounts(packaged),
+        packageCount: packaged.length,
         plantCount: plants.length,
         finishedOn: own.finishedOn,
       })

@@ -4,10 +4,11 @@ import { TRACKING_UNITS, type TrackingUnit } from '../../../domain/catalogue/uni
 import type { Db } from '../../db/client';
 import { licenses, sandboxHarvests, sandboxPlants, sandboxWaste } from '../../db/schema';
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
+import type { Fault } from '../faults';
 import { fillGrown, toHarvest, toPlant } from './grown';
 import { serveHarvestWrites } from './harvest-writes';
 import type { Tools } from './packages';
-import { envelope, pageOf, placeOf, type Query } from './page';
+import { beginningOf, envelope, listedUntil, orderOf, pageOf, placeOf, type Query } from './page';
 
 /** Which kinds of license grow. */
 const GROWERS = ['CULTIVATOR', 'MICROBUSINESS'];
@@ -28,11 +29,17 @@ type Asked = Query & { harvestId?: string };
 
 /** Serves the plants, harvests and kinds of waste of licenses to grow, takes what is written of them, and the units all measure in. */
 export function serveHarvests(scope: FastifyInstance, api: string, tools: Tools): void {
-  const { db, records, opens } = tools;
+  const { db, records, opens, faults } = tools;
   const served = (
     path: string,
     forGrowers: boolean,
-    answer: (of: { licenseNumber: string; query: Asked; key: string; reply: FastifyReply }) => unknown,
+    answer: (of: {
+      licenseNumber: string;
+      query: Asked;
+      key: string;
+      on: ReadonlySet<Fault>;
+      reply: FastifyReply;
+    }) => unknown,
   ) =>
     scope.get<{ Querystring: Asked; Params: { key?: string } }>(`${api}${path}`, async (request, reply) => {
       const { licenseNumber = '' } = request.query;
@@ -41,26 +48,33 @@ export function serveHarvests(scope: FastifyInstance, api: string, tools: Tools)
         if (!(await grows(db, licenseNumber))) return refuseGrowing(reply);
         await fillGrown(db, records, licenseNumber);
       }
-      return answer({ licenseNumber, query: request.query, key: request.params.key ?? '', reply });
+      const { query, params } = request;
+      return answer({ licenseNumber, query, key: params.key ?? '', on: faults(request), reply });
     });
 
   for (const list of PLANT_LISTS)
-    served(`/plants/v2/${list}`, true, async ({ licenseNumber, query }) => {
-      const { where, size, from } = asked(sandboxPlants, licenseNumber, list, query);
+    served(`/plants/v2/${list}`, true, async ({ licenseNumber, query, on }) => {
+      const { where, size, from } = asked(sandboxPlants, licenseNumber, list, { query, on });
       const rows = await db
         .select()
         .from(sandboxPlants)
         .where(where)
-        .orderBy(sandboxPlants.id)
+        .orderBy(orderOf(on, sandboxPlants.id))
         .limit(size)
         .offset(from);
       return envelope(rows.map(toPlant), await db.$count(sandboxPlants, where), query);
     });
   for (const list of HARVEST_LISTS)
-    served(`/harvests/v2/${list}`, true, async ({ licenseNumber, query }) => {
-      const { where, size, from } = asked(sandboxHarvests, licenseNumber, list, query);
-      const page = db.select().from(sandboxHarvests).where(where).orderBy(sandboxHarvests.id).limit(size).offset(from);
-      return envelope((await page).map(toHarvest), await db.$count(sandboxHarvests, where), query);
+    served(`/harvests/v2/${list}`, true, async ({ licenseNumber, query, on }) => {
+      const { where, size, from } = asked(sandboxHarvests, licenseNumber, list, { query, on });
+      const rows = await db
+        .select()
+        .from(sandboxHarvests)
+        .where(where)
+        .orderBy(orderOf(on, sandboxHarvests.id))
+        .limit(size)
+        .offset(from);
+      return envelope(rows.map(toHarvest), await db.$count(sandboxHarvests, where), query);
     });
   served('/plants/v2/:key', true, async ({ licenseNumber, key, reply }) => {
     const ofKey = and(eq(sandboxPlants.licenseNumber, licenseNumber), eq(sandboxPlants.label, key));
@@ -72,13 +86,20 @@ export function serveHarvests(scope: FastifyInstance, api: string, tools: Tools)
     const [found] = await db.select().from(sandboxHarvests).where(ofKey);
     return found ? toHarvest(found) : reply.status(404).send({ Message: 'No such harvest.' });
   });
-  served('/harvests/v2/waste', true, async ({ licenseNumber, query }) => {
+  served('/harvests/v2/waste', true, async ({ licenseNumber, query, on }) => {
     const ofHarvest = and(
       eq(sandboxWaste.licenseNumber, licenseNumber),
       eq(sandboxWaste.harvestId, Number(query.harvestId) || 0),
     );
-    const rows = await db.select().from(sandboxWaste).where(ofHarvest).orderBy(sandboxWaste.id);
-    return pageOf(rows.map(toWaste), query);
+    const { size, from } = placeOf(query);
+    const rows = await db
+      .select()
+      .from(sandboxWaste)
+      .where(ofHarvest)
+      .orderBy(orderOf(on, sandboxWaste.id))
+      .limit(size)
+      .offset(beginningOf(on, from));
+    return envelope(rows.map(toWaste), await db.$count(sandboxWaste, ofHarvest), query);
   });
   served('/harvests/v2/waste/types', true, ({ query }) =>
     pageOf(
@@ -108,20 +129,23 @@ async function grows(db: Db, licenseNumber: string): Promise<boolean> {
   return found.some(({ type }) => GROWERS.includes(type));
 }
 
-/** The rows of a list that changed within the asked time, and which of them the page has. */
+/** The rows of a list that changed within the asked time, and which of them the page has, as the faults say. */
 function asked(
   table: typeof sandboxPlants | typeof sandboxHarvests,
   licenseNumber: string,
   list: string,
-  query: Query,
+  { query, on }: { query: Query; on: ReadonlySet<Fault> },
 ): { where: SQL | undefined; size: number; from: number } {
   const { lastModifiedStart: since, lastModifiedEnd: until } = query;
+  const listed = listedUntil(on);
   const where = and(
     sql`${table.licenseNumber} = ${licenseNumber} and ${table.list} = ${list}`,
     since ? gte(table.modifiedAt, new Date(since)) : undefined,
     until ? lte(table.modifiedAt, new Date(until)) : undefined,
+    listed ? lte(table.modifiedAt, listed) : undefined,
   );
-  return { where, ...placeOf(query) };
+  const { size, from } = placeOf(query);
+  return { where, size, from: beginningOf(on, from) };
 }
 
 const toWaste = ({ id, wasteType, weight, unit, actualDate }: typeof sandboxWaste.$inferSelect) => ({

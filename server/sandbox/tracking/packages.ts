@@ -9,11 +9,10 @@ import type { Fault } from '../faults';
 import { numberOf, type recordsOf } from '../records';
 import { facilityLicense } from './incoming';
 import type { Opens } from './items';
-import { envelope, pageOf, placeOf, type Query } from './page';
+import { beginningOf, envelope, listedUntil, orderOf, pageOf, placeOf, type Query } from './page';
 
 const LISTS = ['active', 'onhold', 'inactive', 'intransit', 'labsamples', 'transferred'] as const;
 const FILLED = 'filled';
-const LATE_MS = 120_000;
 
 type Records = ReturnType<typeof recordsOf>;
 export type Tools = { db: Db; records: Records; opens: Opens; faults: (request: FastifyRequest) => ReadonlySet<Fault> };
@@ -30,21 +29,22 @@ export function servePackages(scope: FastifyInstance, api: string, tools: Moving
       await fill(db, records, licenseNumber);
       await moveOn(licenseNumber);
       const on = faults(request);
+      const until = listedUntil(on);
       const where = and(
         eq(sandboxPackages.licenseNumber, licenseNumber),
         eq(sandboxPackages.list, list),
         query.lastModifiedStart ? gte(sandboxPackages.modifiedAt, new Date(query.lastModifiedStart)) : undefined,
         query.lastModifiedEnd ? lte(sandboxPackages.modifiedAt, new Date(query.lastModifiedEnd)) : undefined,
-        on.has('late') ? lte(sandboxPackages.modifiedAt, new Date(Date.now() - LATE_MS)) : undefined,
+        until ? lte(sandboxPackages.modifiedAt, until) : undefined,
       );
       const { size, from } = placeOf(query);
       const rows = await db
         .select({ ...getTableColumns(sandboxPackages), total: sql<number>`count(*) over ()::int` })
         .from(sandboxPackages)
         .where(where)
-        .orderBy(on.has('shuffled') ? sql`random()` : sandboxPackages.id)
+        .orderBy(orderOf(on, sandboxPackages.id))
         .limit(size)
-        .offset(on.has('twice') ? Math.max(0, from - 3) : from);
+        .offset(beginningOf(on, from));
       const total = rows[0]?.total ?? (from === 0 ? 0 : await db.$count(sandboxPackages, where));
       return envelope(rows.map(toPackage), total, query);
     });

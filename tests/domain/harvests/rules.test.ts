@@ -200,6 +200,8 @@ describe('a preview', () => {
     submission: { refused: 0 },
   } as HarvestRow;
 
+  const NOTHING = { plants: '0', waste: '0', packaged: '0' };
+
   test('tells each call in order, in tens, with the balance after it', () => {
     const plants = Array.from({ length: 23 }, (_, at) => plant(at + 1));
     const { steps, warnings } = previewSubmission(harvest, {
@@ -216,6 +218,7 @@ describe('a preview', () => {
           ...sent,
         },
       ],
+      outside: NOTHING,
     });
     expect(steps.map(({ words, after }) => [words, after.current])).toEqual([
       ['Harvest 10 plants, 1,000 g', '1000'],
@@ -230,8 +233,14 @@ describe('a preview', () => {
 
   test('warns of weights that nobody weighed, and tells again only what was refused', () => {
     const plants = [plant(1, 'DISTRIBUTED'), { ...plant(2), state: 'SENT' as const }];
-    const { steps, warnings } = previewSubmission(harvest, { plants, packages: [], waste: [] });
+    const { steps, warnings } = previewSubmission(harvest, { plants, packages: [], waste: [], outside: NOTHING });
     expect(warnings).toHaveLength(1);
     expect(steps).toMatchObject([{ records: 1, after: { wet: '200' } }]);
+  });
+
+  test('what others recorded at the tracking system is in the balance after each call', () => {
+    const outside = { plants: '-10', waste: '30', packaged: '5' };
+    const { steps } = previewSubmission(harvest, { plants: [plant(1)], packages: [], waste: [], outside });
+    expect(steps).toMatchObject([{ after: { wet: '90', waste: '30', packaged: '5', current: '55' } }]);
   });
 });

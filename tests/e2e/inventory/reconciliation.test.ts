@@ -54,7 +54,7 @@ async function nameOf(email: string): Promise<string> {
 
 const row = (page: Page, label: string) => page.getByRole('row', { name: label });
 const find = async (page: Page, label: string) => {
-  await page.getByRole('searchbox', { name: 'Find a tag or item' }).fill(label);
+  await page.getByRole('searchbox', { name: 'Find a tag, item or harvest' }).fill(label);
   await row(page, label).waitFor();
 };
 const choose = async (page: Page, label: string, act: string) => {

@@ -50,6 +50,10 @@ export const harvests = pgTable(
     finishedOn: date('finished_on', { mode: 'string' }),
     /** Why the tracking system refused to finish or reopen it, until that is tried again. */
     endProblem: text('end_problem'),
+    /** What others changed at the tracking system and was accepted here, in its unit; less than 0 where they took away. */
+    outsidePlants: amount('outside_plants').notNull().default('0'),
+    outsideWaste: amount('outside_waste').notNull().default('0'),
+    outsidePackaged: amount('outside_packaged').notNull().default('0'),
     createdBy: ref('created_by')
       .notNull()
       .references(() => orgUsers.id),

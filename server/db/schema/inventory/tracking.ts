@@ -7,6 +7,7 @@ import { at, createdAt, isAmong, ref, updatedAt } from '../columns';
 import { users } from '../identity';
 import { licenses, ofOrganization, orgUsers } from '../organization';
 import { keyedBy, ownKey, rowId, within } from '../tenant';
+import { harvests } from './harvests';
 import { packages } from './inventory';
 
 const ofLicense = () =>
@@ -63,6 +64,8 @@ export const trackingDifferences = pgTable(
     licenseId: ofLicense(),
     /** Null for a record that couldn't be read. */
     packageId: ref('package_id'),
+    /** The harvest whose figure differs. */
+    harvestId: ref('harvest_id'),
     label: text('label').notNull(),
     kind: text('kind').notNull(),
     ours: text('ours').notNull(),
@@ -84,6 +87,7 @@ export const trackingDifferences = pgTable(
   (t) => [
     ownKey(t),
     within(t, t.packageId, packages),
+    within(t, t.harvestId, harvests),
     // Each refusal is told; of a difference of figures there is one.
     uniqueIndex('tracking_differences_open')
       .on(t.orgId, t.licenseId, t.label, t.kind)
@@ -91,6 +95,10 @@ export const trackingDifferences = pgTable(
     index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
     index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
     index('tracking_differences_package').on(t.orgId, t.packageId),
+    index('tracking_differences_harvest')
+      .on(t.orgId, t.harvestId)
+      .where(sql`${t.harvestId} is not null`)
+      .concurrently(),
     index('tracking_differences_settled')
       .on(t.orgId, t.settledAt)
       .where(sql`${t.settledAt} is not null`)

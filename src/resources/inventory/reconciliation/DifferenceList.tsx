@@ -72,11 +72,11 @@ export default function DifferenceList() {
         address={address}
         filters={differenceFilters}
         {...facets}
-        search={{ label: 'Find a tag or item', field: 'searchTerm', scan: scannedTag }}
+        search={{ label: 'Find a tag, item or harvest', field: 'searchTerm', scan: scannedTag }}
         empty={
           notAssigned ?? {
             title: 'Nothing to settle',
-            hint: 'Packages that differ between Verdant and the tracking system appear here.',
+            hint: 'Packages and harvests that differ between Verdant and the tracking system appear here.',
           }
         }
         {...(maySettle && { bulk: differenceBulk })}
@@ -124,6 +124,9 @@ const KINDS: Record<DifferenceKind, Pick<PillProps, 'tone' | 'mark'>> = {
   GONE: { tone: 'negative' },
   REFUSED: { tone: 'negative', mark: 'slash' },
   UNREADABLE: { tone: 'neutral', mark: 'slash' },
+  PLANTS: { tone: 'warning', mark: 'clock' },
+  WASTE: { tone: 'warning', mark: 'clock' },
+  PACKAGED: { tone: 'warning', mark: 'clock' },
 };
 
 const hidden = true;
@@ -131,9 +134,11 @@ const sortable = true;
 
 /** Columns of differences, by the ids of sorts. */
 const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
-  nameColumn('label', 'Tag', {
-    cell: ({ packageId, label }) =>
-      packageId === null ? label : <Link to={`/inventory?edit=${packageId}`}>{label}</Link>,
+  nameColumn('label', 'Tag or harvest', {
+    cell: (difference) => {
+      const place = placeOf(difference);
+      return place === null ? difference.label : <Link to={place}>{difference.label}</Link>;
+    },
     value: ({ label }) => label,
     width: 248,
   }),
@@ -182,6 +187,12 @@ const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
   textColumn('license', 'License', ({ license }) => license.displayName, { width: 176, card: 'hidden' }),
   textColumn('settlement', 'Settled', settledText, { width: 240, hidden, card: 'hidden' }),
 ];
+
+/** Where what differs is shown; null for what isn’t ours. */
+function placeOf({ packageId, harvestId }: TrackingDifference): string | null {
+  if (harvestId !== null) return `/harvest/submitted/${harvestId}`;
+  return packageId === null ? null : `/inventory?edit=${packageId}`;
+}
 
 function settledText({ settlement, settledBy, settled }: TrackingDifference): string {
   if (settlement === null || settled === null) return '';
