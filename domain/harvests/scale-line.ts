@@ -42,6 +42,12 @@ export function readScaleLine(line: string): ScaleReading | null {
   return moving ? { state: 'MOVING' } : stable(sign, weight, unit, /^(N|PT)/i.test(kind));
 }
 
+/** Whether a scale says what it said before while it stood still. */
+export function isSameReading(reading: ScaleReading, before: ScaleReading | null): boolean {
+  if (reading.state !== 'STABLE' || before?.state !== 'STABLE') return false;
+  return reading.weight === before.weight && reading.unit === before.unit;
+}
+
 /** A scale below zero has its tare set, and weighs nothing yet. */
 function stable(sign: string, weight = '', unit = '', isNet: boolean): ScaleReading | null {
   const known = UNITS[unit.toLowerCase()];

@@ -41,18 +41,21 @@ export function useKeptActs<E extends Endpoint>(kind: KeptKind<E>, { path, place
     () => all.filter((act) => act.path === path && act.kind === name && act.orgId === orgId && act.userId === userId),
     [all, path, name, orgId, userId],
   );
-  return {
-    acts,
-    /** Resolves once it is kept. */
-    async keep(subject: string, input: CallInput<E>): Promise<void> {
-      const [key, at] = [crypto.randomUUID(), new Date().toISOString()];
-      await addAct({ userId, orgId, kind: name, key, path, place, subject, input, at, problem: null });
-      await changed();
-    },
-    drop: dropAct,
-    tryAgain,
-    tryNow,
-  };
+  return useMemo(
+    () => ({
+      acts,
+      /** Resolves once it is kept and shown; rejects only if it isn’t kept. */
+      async keep(subject: string, input: CallInput<E>): Promise<void> {
+        const [key, at] = [crypto.randomUUID(), new Date().toISOString()];
+        await addAct({ userId, orgId, kind: name, key, path, place, subject, input, at, problem: null });
+        await changed().catch(() => undefined);
+      },
+      drop: dropAct,
+      tryAgain,
+      tryNow,
+    }),
+    [acts, userId, orgId, name, path, place],
+  );
 }
 
 /** Discards an act. */

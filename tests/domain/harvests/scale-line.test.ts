@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScaleLine, splitLines } from '../../../domain/harvests/scale-line';
+import { isSameReading, readScaleLine, type ScaleReading, splitLines } from '../../../domain/harvests/scale-line';
 
 const stable = (weight: string, unit: string, isNet = false) => ({ state: 'STABLE', weight, unit, isNet });
 
@@ -29,6 +29,15 @@ test.each(['', 'EL', 'I4 A "Scale"', '100.00', '12 apples', 'ST,+00018.72 ct', '
     expect(readScaleLine(line)).toBeNull();
   },
 );
+
+test('a scale that still says the same has not moved; one that moves, says another weight or another unit has', () => {
+  const said = (line: string) => readScaleLine(line) as ScaleReading;
+  const before = said('ST,+0405.00  g');
+  expect(isSameReading(said('    405.0 g      '), before)).toBe(true);
+  for (const line of ['US,+0405.00  g', 'ST,+0405.50  g', 'ST,+0405.00 lb', 'OL'])
+    expect(isSameReading(said(line), before)).toBe(false);
+  expect(isSameReading(before, null)).toBe(false);
+});
 
 test('lines that come in parts are put together, and noise without an end is forgotten', () => {
   expect(splitLines('S S  1.00 g\r\nS S  2.')).toEqual({ lines: ['S S  1.00 g'], rest: 'S S  2.' });

@@ -34,7 +34,7 @@ async function weigh(page: Page, label: string, weight: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
-    .getByText(`${weight} g for …${label.slice(-6)}`)
+    .getByText(`Kept ${weight} g for …${label.slice(-6)}`)
     .first()
     .waitFor();
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { code128 } from '../../../server/files/barcode';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { giveScale, scaleSays, scan } from '../../support/harvests/weighing';
 import { heading } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
 
@@ -34,42 +35,13 @@ async function weightOf({ id }: Plant) {
   return rows[0];
 }
 
-/** A scanner types the tag and ends with Enter. */
-async function scan(page: Page, label: string): Promise<void> {
-  await page.keyboard.type(label);
-  await page.keyboard.press('Enter');
-}
-
 const says = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor();
-
-/** A scale on a serial port, whose lines the test writes. */
-const FAKE_SCALE = () => {
-  const encoder = new TextEncoder();
-  let tell: (line: string) => void = () => undefined;
-  const port = {
-    readable: null as ReadableStream<Uint8Array> | null,
-    async open() {
-      port.readable = new ReadableStream({
-        start(controller) {
-          tell = (line) => controller.enqueue(encoder.encode(`${line}\r\n`));
-        },
-      });
-    },
-    async close() {},
-  };
-  Object.defineProperty(navigator, 'serial', {
-    value: { getPorts: async () => [], requestPort: async () => port },
-  });
-  Object.assign(window, { weigh: (line: string) => tell(line) });
-};
-const weigh = (page: Page, line: string) =>
-  page.evaluate((text) => (window as never as { weigh(line: string): void }).weigh(text), line);
 
 it('plants are weighed with scanner and scale: a line ends with a key or the next scan, never by the scale', async () => {
   const { id, plants } = await open();
   const [first, second, third] = plants as [Plant, Plant, Plant];
   const page = await visit(WHO, '/harvest', { isNew: true });
-  await page.addInitScript(FAKE_SCALE);
+  await giveScale(page);
   await page.goto(`/harvest/${id}`);
   await page.getByRole('link', { name: 'Weigh plants' }).click();
   await heading(page, 'Weigh plants');
@@ -83,9 +55,9 @@ it('plants are weighed with scanner and scale: a line ends with a key or the nex
   await says(page, `Weigh …${first.label.slice(-6)}`);
   await page.keyboard.press('Enter');
   await says(page, 'Weigh the plant first, or type its weight.');
-  await weigh(page, '    402.00 g     ?');
-  await weigh(page, '    401.50 g      ');
-  await weigh(page, '      0.00 g      ');
+  await scaleSays(page, '    402.00 g     ?');
+  await scaleSays(page, '    401.50 g      ');
+  await scaleSays(page, '      0.00 g      ');
   await page.getByText('From the scale: 401.5 g').waitFor();
   await expect(weightOf(first)).resolves.toMatchObject({ weight: null });
   // The next scan ends the line, with what the scale said of that plant while it stood still.
@@ -137,7 +109,7 @@ it('weights are kept without a connection and over a reload, and each is sent on
     await scan(page, plant.label);
     await page.keyboard.type(weight);
     await page.keyboard.press('Enter');
-    await says(page, new RegExp(`${weight} g for …${plant.label.slice(-6)}`));
+    await says(page, new RegExp(`Kept ${weight} g for …${plant.label.slice(-6)}`));
   }
   await page.getByText('3 weights are kept here and not sent yet.').waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../../ui/Field';
 import { lazyDialog } from '../../../ui/lazy';
 import { ScaleBar } from './ScaleBar';
 import { useWeighLine } from './useWeighLine';
-import { WeighedLines } from './WeighedLines';
+import { UnstoredWeights, WeighedLines } from './WeighedLines';
 import css from './weigh.module.css';
 
 const CameraScan = lazyDialog(async () => (await import('../../../ui/devices/CameraScan')).CameraScan);
@@ -101,9 +101,10 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
           <p className={css.said} data-tone={line.said?.tone} role="status">
             {line.said?.text ?? ''}
           </p>
+          <UnstoredWeights {...line.weights} />
         </div>
       </Panel>
-      <WeighedLines harvest={harvest} kept={line.kept} />
+      <WeighedLines harvest={harvest} kept={line.weights.kept} />
       {usesCamera && (
         <CameraScan.Part
           // The weight comes next.

@@ -1,9 +1,11 @@
+import { memo } from 'react';
 import { type Harvest, type HarvestPlant, type PlantWeight, WEIGHT_ORIGINS } from '../../../../domain/harvests/harvest';
 import { counted } from '../../../../domain/text';
 import { Panel } from '../../../kit/record/RecordPage';
 import type { KeptAct, useKeptActs } from '../../../providers/kept/acts';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/Pill';
+import type { useKeptWeights, Weight } from './useKeptWeights';
 import { endOf } from './useWeighLine';
 import css from './weigh.module.css';
 
@@ -13,7 +15,7 @@ const SHOWN = 25;
 type Props = { harvest: Harvest; kept: ReturnType<typeof useKeptActs> };
 
 /** What was refused and wants a person, what waits to be sent, and what was weighed last. */
-export function WeighedLines({ harvest, kept }: Props) {
+export const WeighedLines = memo(function WeighedLines({ harvest, kept }: Props) {
   const parked = kept.acts.filter(({ problem }) => problem !== null);
   const waiting = kept.acts.filter(({ problem }) => problem === null);
   const isWaiting = new Set(kept.acts.map(({ subject }) => subject));
@@ -69,7 +71,7 @@ export function WeighedLines({ harvest, kept }: Props) {
       </div>
     </Panel>
   );
-}
+});
 
 function Weighed({ plant }: { plant: HarvestPlant }) {
   const { label, weight, unitOfMeasureAbbreviation, origin } = plant;
@@ -84,7 +86,31 @@ function Weighed({ plant }: { plant: HarvestPlant }) {
   );
 }
 
-function weightOfAct({ input }: KeptAct): string {
-  const { weight, unitOfMeasureAbbreviation } = (input as { body: PlantWeight }).body;
-  return `${weight} ${unitOfMeasureAbbreviation}`;
+const weightOfAct = ({ input }: KeptAct): string => weightText((input as Weight).body);
+const weightText = ({ weight, unitOfMeasureAbbreviation }: PlantWeight): string =>
+  `${weight} ${unitOfMeasureAbbreviation}`;
+
+type UnstoredProps = Pick<ReturnType<typeof useKeptWeights>, 'unstored' | 'store' | 'forget'>;
+
+/** Weights that are on this page alone, as the browser couldn’t store them. */
+export function UnstoredWeights({ unstored, store, forget }: UnstoredProps) {
+  if (unstored.length === 0) return null;
+  return (
+    <div className={css.parked} role="alert">
+      <h3>{counted(unstored.length, 'weight isn’t', 'weights aren’t')} stored</h3>
+      <p>This browser couldn’t store what is listed here. Free some space and try again before you leave this page.</p>
+      <ul>
+        {unstored.map((weight) => (
+          <li key={weight.body.label}>
+            <span className={css.label}>{weight.body.label}</span>
+            <span>{weightText(weight.body)}</span>
+            <Button onClick={() => void store(weight)}>Try again</Button>
+            <Button tone="quiet" onClick={() => forget(weight.body.label)}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,26 +1,24 @@
 import { useMemo, useRef, useState } from 'react';
 import { harvests as calls } from '../../../../domain/harvests/contract';
-import type { Harvest, PlantWeight } from '../../../../domain/harvests/harvest';
-import type { ScaleReading } from '../../../../domain/harvests/scale-line';
+import type { Harvest } from '../../../../domain/harvests/harvest';
+import { isSameReading, type ScaleReading } from '../../../../domain/harvests/scale-line';
 import { judgeTag, type Line, weightAndTag, weightOf } from '../../../../domain/harvests/weigh-line';
 import { scannedTag } from '../../../../domain/inventory/packages/scanned-tag';
 import { compare } from '../../../../domain/money';
 import { call } from '../../../providers/call';
 import { CallError, messageOf } from '../../../providers/call/call-errors';
-import { useKeptActs } from '../../../providers/kept/acts';
 import { useCallQuery } from '../../../providers/refine/use-call';
-import { weighPlant } from './weigh-plant';
+import { useKeptWeights } from './useKeptWeights';
 
 export type Said = { tone: 'good' | 'bad' | 'ask'; text: string };
-type Input = { params: { id: number }; body: PlantWeight & { label: string } };
 
 /**
  * The weigh line of a harvest: a tag, its weight, the next. A line ends with a key or the next scan alone, never by what the
  * scale does. Each weight is kept in this browser before it is sent.
  */
 export function useWeighLine(harvest: Harvest, device: string) {
-  const { id, name, defaultUnitOfMeasureAbbreviation: unit } = harvest;
-  const kept = useKeptActs(weighPlant, { path: `/harvest/${id}/weigh`, place: name });
+  const { id, defaultUnitOfMeasureAbbreviation: unit } = harvest;
+  const weights = useKeptWeights(harvest);
   const offered = useCallQuery(calls.availablePlants, { params: { id }, query: {} }, { topics: ['harvests'] }).data;
   const [line, setLine] = useState<Line | null>(null);
   const [typed, setTyped] = useState('');
@@ -28,29 +26,23 @@ export function useWeighLine(harvest: Harvest, device: string) {
   /** What the scale said of this line’s plant last while it stood still: it may be off the scale when the next is scanned. */
   const [held, setHeld] = useState<ScaleReading | null>(null);
   const current = useRef<Line | null>(null);
-  /** Weights that are being stored. */
-  const underWay = useRef(new Map<string, { weight: string; unit: string }>());
+  const heldNow = useRef<ScaleReading | null>(null);
+  /** What stood on the scale for the plant before: it is that one’s until the scale moves. */
+  const before = useRef<ScaleReading | null>(null);
 
   const plants = useMemo(() => new Map((harvest.harvestPlants ?? []).map((one) => [one.label, one])), [harvest]);
   const available = useMemo(() => (offered ? new Set(offered.map(({ label }) => label)) : null), [offered]);
-  const waiting = useMemo(
-    () =>
-      new Map(
-        kept.acts
-          .filter(({ problem }) => problem === null)
-          .map(({ subject, input }) => {
-            const { weight, unitOfMeasureAbbreviation } = (input as Input).body;
-            return [subject, { weight, unit: unitOfMeasureAbbreviation }] as const;
-          }),
-      ),
-    [kept.acts],
-  );
+  const hold = (reading: ScaleReading | null) => {
+    heldNow.current = reading;
+    setHeld(reading);
+  };
 
   const begin = (next: Line | null) => {
     current.current = next;
     setLine(next);
     setTyped('');
-    setHeld(null);
+    before.current = heldNow.current ?? before.current;
+    hold(null);
   };
 
   /**
@@ -60,45 +52,32 @@ export function useWeighLine(harvest: Harvest, device: string) {
   const keep = (text = typed): boolean => {
     const now = current.current;
     if (now === null) return true;
-    const weighed = weightOf(text, held, unit);
+    const weighed = weightOf(text, heldNow.current, unit);
     if (!weighed.ok) {
-      setSaid({ tone: 'bad', text: weighed.problem });
+      const isBefore = text.trim() === '' && before.current !== null;
+      setSaid({ tone: 'bad', text: isBefore ? NOT_MOVED : weighed.problem });
       return false;
     }
     const { weight, unitOfMeasureAbbreviation, origin } = weighed.weight;
     begin(null);
-    const named = `${weight} ${unitOfMeasureAbbreviation} for ${endOf(now.label)}`;
-    setSaid({ tone: 'good', text: `${named}. Scan the next tag.` });
-    underWay.current.set(now.label, { weight, unit: unitOfMeasureAbbreviation });
+    setSaid(null);
     const body = { label: now.label, ...weighed.weight, device: origin === 'SCALE' ? device : '' };
-    void store(now.label, { params: { id }, body }).catch(() =>
-      setSaid({
-        tone: 'bad',
-        text: `This browser couldn’t store ${named}. Free some space, then scan that plant again.`,
-      }),
-    );
+    void weights.store({ params: { id }, body }).then((isStored) => {
+      const named = `${weight} ${unitOfMeasureAbbreviation} for ${endOf(now.label)}`;
+      if (!isStored) setSaid({ tone: 'bad', text: `This browser couldn’t store ${named}.` });
+      // By now the next plant may be on the line, which then has been told.
+      else setSaid((told) => told ?? { tone: 'good', text: `Kept ${named}. Scan the next tag.` });
+    });
     return true;
   };
 
-  const store = async (label: string, input: Input): Promise<void> => {
-    const before = kept.acts.filter(({ subject, problem }) => subject === label && problem !== null);
-    try {
-      await kept.keep(label, input);
-    } finally {
-      underWay.current.delete(label);
-    }
-    // What was refused of this plant before is settled by its new weight.
-    for (const act of before) await kept.drop(act);
-  };
-
   /** A tag was scanned or typed: it ends the line before it, and begins the next. */
-  const scan = async (text: string, before = typed): Promise<void> => {
+  const scan = async (text: string, weight = typed): Promise<void> => {
     const label = scannedTag(text) ?? text.trim().toUpperCase();
     if (label === '') return;
     if (current.current?.label === label) return setSaid({ tone: 'bad', text: 'This tag is on the line. Weigh it.' });
-    if (current.current !== null && !keep(before)) return;
-    const here = new Map([...waiting, ...underWay.current]);
-    const judged = judgeTag(label, { harvest, plants, kept: here, available });
+    if (current.current !== null && !keep(weight)) return;
+    const judged = judgeTag(label, { harvest, plants, kept: weights.here(), available });
     if (judged.kind === 'REFUSED') return setSaid({ tone: 'bad', text: judged.message });
     if (judged.kind === 'WEIGHED') {
       begin(judged.line);
@@ -118,7 +97,7 @@ export function useWeighLine(harvest: Harvest, device: string) {
     typed,
     said,
     held,
-    kept,
+    weights,
     scan,
     keep: () => void keep(),
     type: setTyped,
@@ -138,10 +117,13 @@ export function useWeighLine(harvest: Harvest, device: string) {
     },
     hear: (reading: ScaleReading) => {
       const isWeight = reading.state === 'STABLE' && compare(reading.weight, 0) > 0;
-      if (isWeight && current.current !== null) setHeld(reading);
+      if (!isSameReading(reading, before.current)) before.current = null;
+      if (isWeight && before.current === null && current.current !== null) hold(reading);
     },
   };
 }
+
+const NOT_MOVED = 'The scale still shows the plant before. Weigh this one, or type its weight.';
 
 /** How people tell tags apart: by their last digits. */
 export const endOf = (label: string): string => `…${label.slice(-6)}`;

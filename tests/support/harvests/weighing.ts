@@ -1,0 +1,48 @@
+import type { Page } from 'playwright';
+
+/** A scanner types the tag and ends with Enter. */
+export async function scan(page: Page, label: string): Promise<void> {
+  await page.keyboard.type(label);
+  await page.keyboard.press('Enter');
+}
+
+/** A scanner that types as fast as it can: its keys wait for nothing the page does. */
+export async function fastScanner(page: Page): Promise<(label: string) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const press = (key: string, text = key, code = key.charCodeAt(0)) => [
+    devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode: code }),
+    devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: code }),
+  ];
+  return async (label) => {
+    await Promise.all([...label].flatMap((key) => press(key)).concat(press('Enter', '\r', ENTER)));
+  };
+}
+
+const ENTER = 13;
+
+/** Gives the pages of a window a scale on a serial port, whose lines the test writes. */
+export async function giveScale(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const encoder = new TextEncoder();
+    let tell: (line: string) => void = () => undefined;
+    const port = {
+      readable: null as ReadableStream<Uint8Array> | null,
+      async open() {
+        port.readable = new ReadableStream({
+          start(controller) {
+            tell = (line) => controller.enqueue(encoder.encode(`${line}\r\n`));
+          },
+        });
+      },
+      async close() {},
+    };
+    Object.defineProperty(navigator, 'serial', {
+      value: { getPorts: async () => [], requestPort: async () => port },
+    });
+    Object.assign(window, { weigh: (line: string) => tell(line) });
+  });
+}
+
+/** Has the scale send a line. */
+export const scaleSays = (page: Page, line: string): Promise<void> =>
+  page.evaluate((text) => (window as never as { weigh(line: string): void }).weigh(text), line);
