@@ -13,6 +13,7 @@ import { inBulk } from './bulk';
 import { copyRows, copyText, type Row } from './copy';
 import { fillFeeds } from './feed';
 import { openWorld } from './open-world';
+import { addOrderedDelivery } from './ordered-delivery';
 import { FIRST_ORDER_NUMBER } from './orders/orders';
 import { type EncodedPortion, encodedPortions, type OrderCounts } from './orders/rows';
 import { portionsApart } from './portions-apart';
@@ -149,6 +150,7 @@ async function fill(
   const portions = isApart ? portionsApart({ now, orders }) : encodedPortions(world, products, orders);
   const load = () => copyOrders(client, portions, { isBulk, onProgress });
   const written = await (isBulk ? inBulk(client, ORDER_TABLES, load) : load());
+  await addOrderedDelivery(client, world);
   await continueNumbers(client);
   await client.query('update installation set is_demo = true');
   const { organizations, users, customers } = world.rows;

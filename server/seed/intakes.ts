@@ -1,5 +1,7 @@
+import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
 import type { Todo } from '../../domain/intakes/todo';
 import type { intakePackages, transferPackages, transfers } from '../db/schema';
+import { UNIT_NAMES } from '../integrations/tracking/tracking-units';
 import { facilityLicense, type SandboxTransfer, TRANSFER } from '../sandbox/tracking/incoming';
 import type { Row } from './copy';
 import { orgIdOf } from './parties/organizations';
@@ -27,7 +29,7 @@ const SENT = [
 ] as const;
 
 /** What nobody did yet: rows that are copied have the same fields. */
-const UNTOUCHED = {
+export const UNTOUCHED = {
   confirmedAt: null,
   confirmedBy: null,
   notFound: false,
@@ -140,7 +142,8 @@ export function addIntakes({ rows, now }: World): void {
   tell(received, 'CONFIRM_HERE');
 }
 
-function toSandbox(transfer: Transfer, carried: readonly Carried[], recipient: string): SandboxTransfer {
+/** A delivery as the tracking system’s stand-in has it. */
+export function toSandbox(transfer: Transfer, carried: readonly Carried[], recipient: string): SandboxTransfer {
   return {
     ManifestNumber: transfer.manifestNumber,
     ShipperFacilityName: transfer.shipperName,
@@ -155,7 +158,7 @@ function toSandbox(transfer: Transfer, carried: readonly Carried[], recipient: s
       PackageLabel: one.label,
       ProductName: one.itemName,
       ShippedQuantity: Number(one.quantity),
-      ShippedUnitOfMeasureName: 'Each',
+      ShippedUnitOfMeasureName: UNIT_NAMES[(one.unitOfMeasure ?? 'ea') as TrackingUnit],
       ReceivedQuantity: one.receivedQuantity ? Number(one.receivedQuantity) : null,
       LabTestingState: one.labState ?? 'NotSubmitted',
       ShipmentPackageState: STATES[one.state] ?? 'Shipped',

@@ -50,6 +50,17 @@ export async function createSeededDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('seeded', seed));
 }
 
+/** The same with the demo of a day, for files that look at it as a whole. */
+export async function createDemoDatabase(now: Date): Promise<TestDatabase> {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '_');
+  return copyTemplate(
+    await makeTemplate(`demo_${day}`, async (database) => {
+      const { seedDemo } = await import('../../server/seed');
+      await seedDemo(database, { now });
+    }),
+  );
+}
+
 /** What the first server on a database makes, slowly: the queues, and the keys that sign and verify tokens. */
 async function prepare(database: Database): Promise<void> {
   await loadKeys(database.db);

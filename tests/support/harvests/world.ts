@@ -1,5 +1,5 @@
 import type { Db } from '../../../server/db/client';
-import { makeItem } from '../inventory/factories';
+import { makeItem, makePackage } from '../inventory/factories';
 import type { SellerFixture } from '../organization/factories';
 import { unique } from '../organization/factories';
 import { type Grown, makeGrown, makeHarvest, makeHarvestPackage, makeHarvestWaste } from './factories';
@@ -46,7 +46,8 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
     plants: [four, six],
   });
   const waste = await makeHarvestWaste(db, submitted, { state: 'SENT' });
-  const sentPackage = await makeHarvestPackage(db, submitted, item.id, { state: 'SENT' });
+  const { label } = await makePackage(db, item, { quantity: '100' });
+  const sentPackage = await makeHarvestPackage(db, submitted, item.id, { label, weight: '100', state: 'SENT' });
   const finished = await makeHarvest(db, seller, grown, {
     state: 'FINISHED',
     trackingId: unique() + 10_000_000_000,

@@ -138,7 +138,7 @@ function Card<Row>(props: CardProps<Row>) {
             <div key={column.id}>
               <dt>{column.header}</dt>
               <dd>
-                <CardValue {...props} column={column} />
+                <CardValue {...props} column={column} isNamed />
               </dd>
             </div>
           ))}
@@ -172,12 +172,20 @@ function Card<Row>(props: CardProps<Row>) {
 }
 
 /** Cards leave out the names of empty values. */
-const isBlank = <Row,>(column: GridColumn<Row>, row: Row) => {
-  const value = column.editable ? undefined : cellValue(column, row);
+const isBlank = <Row,>(column: GridColumn<Row>, row: Row) => !column.editable && isEmpty(column, row);
+
+const isEmpty = <Row,>(column: GridColumn<Row>, row: Row) => {
+  const value = cellValue(column, row);
   return value === '' || value === null;
 };
 
-function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardProps<Row> & { column: GridColumn<Row> }) {
+type CardValueProps<Row> = CardProps<Row> & {
+  column: GridColumn<Row>;
+  /** Whether its name stands beside it; else an empty one that can be edited shows it in its place. */
+  isNamed?: boolean;
+};
+
+function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing, isNamed = false }: CardValueProps<Row>) {
   if (edit?.rowId === rowId(row) && edit.columnId === column.id) {
     return <GridCellEditor row={row} column={column} edit={edit} editing={editing} onLeave={() => undefined} />;
   }
@@ -191,7 +199,7 @@ function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardPro
       aria-label={isLocked ? `Why ${what} can’t be changed` : `Edit ${what}`}
       onClick={() => editing.start(row, column)}
     >
-      {column.cell(row)}
+      {!isNamed && isEmpty(column, row) ? <span className="v-hint">{column.header}</span> : column.cell(row)}
       <Icon name={isLocked ? 'lock' : 'edit'} size={16} />
     </button>
   );

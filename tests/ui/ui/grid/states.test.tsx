@@ -197,6 +197,22 @@ describe('on a narrow screen', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Clone 1000' })).toBeVisible();
   });
 
+  it('an empty text that can be edited says on its card what it is, one with text shows that', async () => {
+    const texts: Record<string, string> = { '1000': '', '1001': 'Call first' };
+    const notes = {
+      id: 'notes',
+      header: 'Notes',
+      cell: ({ id }: Order) => texts[id],
+      card: 'text' as const,
+      editable: { text: ({ id }: Order) => texts[id] ?? '', commit: () => undefined },
+    };
+    await memoryGrid({ rows: orders(2), columns: [...columns, notes] }, 360);
+    await expect.element(page.getByRole('button', { name: 'Edit Notes of order 1000' })).toHaveTextContent('Notes');
+    await expect
+      .element(page.getByRole('button', { name: 'Edit Notes of order 1001' }))
+      .toHaveTextContent('Call first');
+  });
+
   it('all cards can be chosen at once', async () => {
     const onSelectionChange = vi.fn();
     await memoryGrid({ onSelectionChange }, 360);
