@@ -21,12 +21,28 @@ const PATIENCE_MS = 30_000;
  */
 const FEW_PROCESSES = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
+const launchOptions = () => ({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...FEW_PROCESSES],
+});
+
 /** Chromium for tests; close it at the end. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...FEW_PROCESSES],
+export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
+
+/** A Chromium of its own that keeps what its pages store in a folder, for the next one there; close it at the end. */
+export async function launchAt(
+  folder: string,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions(),
+    viewport: { width: 1440, height: 900 },
+    ...options,
+    baseURL: url,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 /**
