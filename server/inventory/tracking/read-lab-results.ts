@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { analyteOf, type LabFinding, WITHOUT_LAB_RESULTS } from '../../../domain/inventory/lab-result';
 import type { Db } from '../../db/client';
+import { lockRows } from '../../db/rows';
 import { labReports, packages } from '../../db/schema';
 import type { OutsideFinding } from '../../integrations/tracking/tracking-labs';
 import { inPortions, type License } from './read-in-portions';
@@ -40,6 +41,9 @@ async function keepFindings(
   { orgId, packageId, askedAt }: Of,
   findings: readonly OutsideFinding[] | null,
 ): Promise<void> {
+  const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
+  // Two jobs may read of one package at once: each replaces what the other kept.
+  await lockRows(db, packages, ofPackage);
   if (findings)
     await db.delete(labReports).where(and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId)));
   const reports = Map.groupBy(
@@ -68,7 +72,7 @@ async function keepFindings(
   await db
     .update(packages)
     .set({ labReadAt: sql`greatest(${askedAt.toISOString()}::timestamptz, ${packages.lastActivityAt})` })
-    .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
+    .where(ofPackage);
 }
 
 const toFinding = (one: OutsideFinding): LabFinding => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { productLab } from '../../../domain/inventory/lab-summary';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
 import { packages, products } from '../../../server/db/schema';
@@ -14,7 +14,7 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../../support/factories';
-import { addTheirs, changeTheirs, connectNow, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, syncNow, untilQuiet } from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -51,6 +51,43 @@ describe('lab results of a package', () => {
     const file = await certificate(label, id);
     expect(file.ok && (await (file.body as File).text()).slice(0, 5)).toBe('%PDF-');
     expect((await certificate(label, id + 1)).status).toBe(404);
+  });
+
+  test('are read by two jobs at once, as after a fault, without either failing', async () => {
+    const { label } = await read('TestPassed');
+    await db().update(packages).set({ labReadAt: null }).where(eq(packages.label, label));
+    const send = globalThis.fetch;
+    let asked = 0;
+    let release = () => {};
+    const both = new Promise<void>((done) => {
+      release = done;
+    });
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const answer = await send(input, init);
+      if (!String(input).includes('/labtests/v2/results')) return answer;
+      asked += 1;
+      if (asked === 2) release();
+      await both;
+      return answer;
+    });
+    const data = { orgId: seller.org.id, licenseId: seller.license.id };
+    await app.database.pool.query(
+      `with made as (
+         insert into jobs.job (name, data, group_id, policy, state, retry_limit, expire_seconds)
+         select 'read-lab-results', $1, 'twice', 'standard', 'created', 14, 900 from generate_series(1, 2) returning name)
+       select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) from made limit 1`,
+      [data],
+    );
+    await untilQuiet(db(), seller.org.id);
+    spy.mockRestore();
+    const { rows } = await app.database.pool.query(
+      `select state, retry_count as again from jobs.job where name = 'read-lab-results' and group_id = 'twice'`,
+    );
+    expect(rows).toEqual([
+      { state: 'completed', again: 0 },
+      { state: 'completed', again: 0 },
+    ]);
+    expect((await resultsOf(label)).reports).toHaveLength(1);
   });
 
   test('are read again once the package’s test failed, and say what failed', async () => {
