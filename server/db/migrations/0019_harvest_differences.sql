@@ -5,5 +5,4 @@ ALTER TABLE "harvests" ADD COLUMN "outside_waste" numeric DEFAULT '0' NOT NULL;-
 ALTER TABLE "harvests" ADD COLUMN "outside_packaged" numeric DEFAULT '0' NOT NULL;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD COLUMN "harvest_id" bigint;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_harvest_id_fk" FOREIGN KEY ("org_id","harvest_id") REFERENCES "public"."harvests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "tracking_differences_harvest" ON "tracking_differences" USING btree ("org_id","harvest_id") WHERE "tracking_differences"."harvest_id" is not null;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE', 'REFUSED', 'PLANTS', 'WASTE', 'PACKAGED'));

@@ -1,0 +1,2 @@
+-- oldest: 0017_discontinue_packages
+CREATE INDEX CONCURRENTLY "tracking_differences_harvest" ON "tracking_differences" USING btree ("org_id","harvest_id") WHERE "tracking_differences"."harvest_id" is not null;
