@@ -46,11 +46,12 @@ export function refusesWrite(faults: ReadonlySet<Fault>, tags: readonly string[]
 }
 
 export const FAULT = 'fault';
-/** How long a slow answer takes, and how many seconds whoever asks too often is told to wait; tests shorten them. */
-export const PAUSES = { slowMs: 2_000, retryAfterSeconds: 1 };
+/**
+ * How long a slow answer takes, how many seconds whoever asks too often is told to wait, and how many calls of one facility a
+ * second it takes, where the network may bunch those sent in time; tests shorten the time.
+ */
+export const PAUSES = { slowMs: 2_000, retryAfterSeconds: 1, callsASecond: 75 };
 const MOST = 100;
-/** How many calls of one facility a second it takes; the network may bunch those sent in time. */
-const MOST_A_SECOND = 75;
 
 type Records = ReturnType<typeof recordsOf>;
 
@@ -70,7 +71,7 @@ export function troubleMaker() {
     const times = (recent.get(facility) ?? []).filter((time) => time > since);
     times.push(Date.now());
     recent.set(facility, times);
-    return times.length > MOST_A_SECOND;
+    return times.length > PAUSES.callsASecond;
   }
 
   /** Whether the call was refused. */

@@ -8,10 +8,10 @@ import {
   spanAfter,
 } from '../../../domain/integrations/tracking-reads';
 import type { Services } from '../../context';
-import { readWindow } from './read-window';
+import { type Page, readWindow } from './read-window';
 import { type Ids, type Position, saveRead } from './save-read';
 import type { TrackedList } from './tracked';
-import type { LicenseAccess, Page } from './tracking-calls';
+import type { LicenseAccess } from './tracking-calls';
 
 /**
  * A list that a job reads. `theirNow`: what their clock said when the job began, which every window ends by. After the

@@ -1,4 +1,5 @@
-import type { Page } from './tracking-calls';
+/** A page of a list: its records as they came, and how many pages and records there are in all, null if it doesn't say. */
+export type Page = { records: unknown[]; pages: number; total: number | null };
 
 /** Pages read at once; the rate limit decides how fast. */
 const AT_ONCE = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutsideService } from '../../http-client';
 import { KeyRefused, RightLacking } from '../answers';
-import { readWindow } from './read-window';
+import { type Page, readWindow } from './read-window';
 import { isRefusal } from './refusals';
 
 /** Most records a page of the tracking system has, and most it takes in one write. */
@@ -42,9 +42,6 @@ type Request = {
 export class NotTold extends Error {
   override name = 'NotTold';
 }
-
-/** A page of a list: its records as they came, and how many pages and records there are in all, null if it doesn't say. */
-export type Page = { records: unknown[]; pages: number; total: number | null };
 
 const Envelope = z.object({
   Data: z.array(z.unknown()),

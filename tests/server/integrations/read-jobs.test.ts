@@ -5,8 +5,8 @@ import { licenseSyncs, licenses, trackingReads } from '../../../server/db/schema
 import { openCredentialEncryption } from '../../../server/integrations/credential-encryption';
 import { historyReader } from '../../../server/integrations/tracking/read-license';
 import { readChanges } from '../../../server/integrations/tracking/read-list';
+import type { Page } from '../../../server/integrations/tracking/read-window';
 import type { Tracked } from '../../../server/integrations/tracking/tracked';
-import type { Page } from '../../../server/integrations/tracking/tracking-calls';
 import type { TestApp } from '../../support/app';
 import { makeLicenseKey, type SellerFixture } from '../../support/factories';
 import { only } from '../../support/organization/factories';

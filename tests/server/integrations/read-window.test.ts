@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Page } from '../../../server/integrations/tracking/read-window';
 import { readWindow } from '../../../server/integrations/tracking/read-window';
-import type { Page } from '../../../server/integrations/tracking/tracking-calls';
 
 const SIZE = 20;
 

@@ -65,9 +65,9 @@ export async function toggleFault({ url }: Pick<TestApp, 'url'>, fault: string):
 }
 
 /** For a file's tests, the sandbox asks for shorter pauses than a tracking system would. */
-export function shortenPauses(): void {
+export function shortenPauses(more: Partial<typeof PAUSES> = {}): void {
   const usual = { ...PAUSES };
-  beforeAll(() => void Object.assign(PAUSES, { slowMs: 50, retryAfterSeconds: 0.05 }));
+  beforeAll(() => void Object.assign(PAUSES, { slowMs: 50, retryAfterSeconds: 0.05, ...more }));
   afterAll(() => void Object.assign(PAUSES, usual));
 }
 
@@ -120,13 +120,13 @@ export async function releaseWrites(db: Db, orgId: number): Promise<void> {
     .where(eq(trackingWrites.orgId, orgId));
 }
 
-/** Has jobs start that wait for a time, as if it had come, and wakes who works on them. */
+/** Has waiting jobs start now, also those that wait for a time, as if it had come: wakes who works on them. */
 async function hasten(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
-    with due as (
-      update jobs.job set start_after = now() where ${which} and state in ('created', 'retry') and start_after > now() returning name
-    )
-    select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) from (select distinct name from due) as queues`);
+    update jobs.job set start_after = now() where ${which} and state in ('created', 'retry') and start_after > now()`);
+  await db.execute(sql`
+    select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name)
+      from (select distinct name from jobs.job where ${which} and state in ('created', 'retry')) as queues`);
 }
 
 export const theirsOf = (db: Db, { license }: Seller): Promise<Theirs[]> =>
@@ -151,7 +151,7 @@ export async function expectSettled(db: Db, seller: Seller): Promise<void> {
   const ours = new Map((await oursOf(db, seller)).map((one) => [one.label, one]));
   const theirs = await theirsOf(db, seller);
   const open = (await differencesOf(db, seller)).filter(
-    ({ settledAt, kind }) => settledAt === null && kind !== 'REFUSED',
+    ({ settledAt, kind, harvestId }) => settledAt === null && kind !== 'REFUSED' && harvestId === null,
   );
   const wanted: string[] = [];
   for (const one of theirs) {
