@@ -95,6 +95,8 @@ export const PlantWeight = z.object({
   unitOfMeasureAbbreviation: WeightUnit,
   origin: z.enum(['SCALE', 'TYPED']).default('TYPED'),
   device: Device.default(''),
+  /** When it was weighed, by the clock of whoever weighed it, if that wasn’t just now; see `whenWeighed`. */
+  weighed: Instant.optional(),
 });
 export type PlantWeight = z.output<typeof PlantWeight>;
 

@@ -40,7 +40,7 @@ export function judgeTag(label: string, known: KnownHere): Judged {
 }
 
 /** A weight to keep, or the sentence about what is wrong with it. */
-export type Weighed = { ok: true; weight: Omit<PlantWeight, 'device'> } | { ok: false; problem: string };
+export type Weighed = { ok: true; weight: Omit<PlantWeight, 'device' | 'weighed'> } | { ok: false; problem: string };
 
 /** The weight of a line: what was typed, else what the scale said last while it stood still. */
 export function weightOf(
@@ -69,3 +69,13 @@ export function weightAndTag(text: string): { weight: string; tag: string } | nu
 
 /** As many as the tracking system keeps. */
 const DECIMALS = 4;
+
+/** A weight that is kept without a connection this long was given then, and not when it arrived. */
+const LONGEST_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** When a plant was weighed, of which the browser says when: clocks that are wrong by more don’t count. */
+export function whenWeighed(given: string | undefined, now: Date): Date {
+  const at = given === undefined ? now : new Date(given);
+  const ago = now.getTime() - at.getTime();
+  return ago > 0 && ago <= LONGEST_KEPT_MS ? at : now;
+}

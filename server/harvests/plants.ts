@@ -8,6 +8,7 @@ import type { harvests as contract } from '../../domain/harvests/contract';
 import { distributeWeights } from '../../domain/harvests/distribute';
 import { type HarvestPlant, MOST_PLANTS, type PlantWeight, WEIGHT_ORIGINS } from '../../domain/harvests/harvest';
 import { plantErrors, whyNotAdd, whyNotChange, whyNotChangePlant, whyNotHarvest } from '../../domain/harvests/rules';
+import { whenWeighed } from '../../domain/harvests/weigh-line';
 import type { Ctx } from '../context';
 import { returnedRow } from '../db/rows';
 import { harvestPlants } from '../db/schema';
@@ -138,7 +139,7 @@ export async function findPlant(ctx: Ctx, { id, plantId }: { id: number; plantId
 
 async function weigh(ctx: Ctx, harvest: HarvestRecord, own: Plant, given: PlantWeight): Promise<HarvestPlant> {
   refuse(whyNotChangePlant(harvest, own));
-  const { weight, unitOfMeasureAbbreviation, origin, device } = given;
+  const { weight, unitOfMeasureAbbreviation, origin, device, weighed } = given;
   await ctx.db
     .update(harvestPlants)
     .set({
@@ -147,7 +148,7 @@ async function weigh(ctx: Ctx, harvest: HarvestRecord, own: Plant, given: PlantW
       origin,
       device,
       weighedBy: ctx.membership.orgUserId,
-      weighedAt: ctx.now,
+      weighedAt: whenWeighed(weighed, ctx.now),
     })
     .where(and(ofPlants(ctx, harvest.id), eq(harvestPlants.id, own.id)));
   const facts = (one: Pick<Plant, 'weight' | 'unitOfMeasure' | 'origin' | 'device'>) => ({

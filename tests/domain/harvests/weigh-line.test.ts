@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HarvestPlant } from '../../../domain/harvests/harvest';
-import { judgeTag, type KnownHere, weightAndTag, weightOf } from '../../../domain/harvests/weigh-line';
+import { judgeTag, type KnownHere, weightAndTag, weightOf, whenWeighed } from '../../../domain/harvests/weigh-line';
 
 const tagOf = (n: number) => `1A40603${String(n).padStart(17, '0')}`;
 const plantOf = (n: number, values: Partial<HarvestPlant> = {}): HarvestPlant => ({
@@ -86,4 +86,17 @@ test('a tag that a scanner types into the weight’s field is told from the weig
   expect(weightAndTag(tagOf(7).toLowerCase())).toEqual({ weight: '', tag: tagOf(7) });
   expect(weightAndTag('410.5')).toBeNull();
   expect(weightAndTag('')).toBeNull();
+});
+
+describe('when a plant was weighed', () => {
+  const now = new Date('2026-10-05T16:00:00.000Z');
+  test.each([
+    ['hours before it arrives', '2026-10-05T08:00:00.000Z', '2026-10-05T08:00:00.000Z'],
+    ['days before, over a weekend', '2026-10-02T22:00:00.000Z', '2026-10-02T22:00:00.000Z'],
+    ['now, if nobody says', undefined, now.toISOString()],
+    ['now, by a clock that is ahead', '2026-10-05T16:00:01.000Z', now.toISOString()],
+    ['now, by a clock that stands in another year', '2016-10-05T08:00:00.000Z', now.toISOString()],
+  ])('is %s', (_, given, at) => {
+    expect(whenWeighed(given, now).toISOString()).toBe(at);
+  });
 });

@@ -175,11 +175,13 @@ describe('plants', () => {
       available: { label: tag(0) },
       problem: null,
     });
+    const scale = { origin: 'SCALE', device: 'Ohaus Ranger' } as const;
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const weighed = await owner.expectOk(calls.harvestPlant, {
       ...of(id),
-      body: { label: tag(0).toLowerCase(), ...grams('512.25'), origin: 'SCALE', device: 'Ohaus Ranger' },
+      body: { label: tag(0).toLowerCase(), ...grams('512.25'), ...scale, weighed: hourAgo },
     });
-    expect(weighed).toMatchObject({ weight: '512.25', origin: 'SCALE', device: 'Ohaus Ranger', state: 'DRAFT' });
+    expect(weighed).toMatchObject({ weight: '512.25', ...scale, weighed: hourAgo, state: 'DRAFT' });
     expect(weighed.weighedBy).toContain(seller.owner.user.lastName);
     const again = await owner.expectOk(calls.updatePlant, {
       params: { id, plantId: weighed.id },

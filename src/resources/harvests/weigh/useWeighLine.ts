@@ -61,7 +61,13 @@ export function useWeighLine(harvest: Harvest, device: string) {
     const { weight, unitOfMeasureAbbreviation, origin } = weighed.weight;
     begin(null);
     setSaid(null);
-    const body = { label: now.label, ...weighed.weight, device: origin === 'SCALE' ? device : '' };
+    const body = {
+      label: now.label,
+      ...weighed.weight,
+      device: origin === 'SCALE' ? device : '',
+      // It may be sent hours later.
+      weighed: new Date().toISOString(),
+    };
     void weights.store({ params: { id }, body }).then((isStored) => {
       const named = `${weight} ${unitOfMeasureAbbreviation} for ${endOf(now.label)}`;
       if (!isStored) setSaid({ tone: 'bad', text: `This browser couldn’t store ${named}.` });
