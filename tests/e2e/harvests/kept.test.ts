@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings, scrollsSideways } from '../../support/browser';
+import { axeFindings, EMPTY, scrollsSideways } from '../../support/browser';
 import { dialog, heading } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
 
@@ -45,6 +45,13 @@ async function cutOff(page: Page, id: number): Promise<void> {
   await page.goto(`/harvest/${id}/weigh`);
   await heading(page, 'Weigh plants');
   await page.getByLabel('Tag').focus();
+}
+
+/** Signs a window in as somebody else. A page of the app would see it and leave by itself, while the next one is opened. */
+async function becomes(page: Page, tokens: string): Promise<void> {
+  await page.goto(EMPTY);
+  await page.evaluate((text) => localStorage.setItem('auth.tokens', text), tokens);
+  await page.goto('/orders');
 }
 
 const kept = (page: Page) => page.getByRole('button', { name: /^Kept on this device/ });
@@ -121,8 +128,7 @@ it('whoever signs out is told what isn’t sent; somebody else here doesn’t se
 
   const other = await visit(COLLEAGUE, '/orders');
   const theirs = await other.evaluate(() => localStorage.getItem('auth.tokens') ?? '');
-  await page.evaluate((text) => localStorage.setItem('auth.tokens', text), theirs);
-  await page.goto('/orders');
+  await becomes(page, theirs);
   await page.getByRole('button', { name: 'Account: Caleb Winters' }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   const asked: string[] = [];
@@ -138,8 +144,7 @@ it('whoever signs out is told what isn’t sent; somebody else here doesn’t se
   expect(await kept(page).count()).toBe(0);
   expect(await weightOf(first)).toBeNull();
 
-  await page.evaluate((text) => localStorage.setItem('auth.tokens', text), tokens);
-  await page.goto('/orders');
+  await becomes(page, tokens);
   await expect.poll(() => weightOf(first)).toBe(415);
 });
 
