@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } fro
 import { sumInUnit } from '../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../domain/catalogue/units/tracking-units';
 import { notFound } from '../../domain/errors';
-import { balanceOf, type OutsideWeights, type Weighed, withOutside } from '../../domain/harvests/balance';
+import { balanceOf, type Weighed, withOutside } from '../../domain/harvests/balance';
 import type {
   Harvest,
   HarvestPackage,
@@ -30,21 +30,10 @@ import {
 } from '../db/schema';
 import { visibleHarvests } from '../db/visibility';
 import type { HarvestRecord } from './find-harvest';
+import { type Group, groupRecords, outsideOf } from './group-records';
 import { readChanges } from './read-changes';
 
 type Read = Pick<Ctx, 'db' | 'membership'>;
-/** Records alike of a harvest together. */
-type Group = {
-  harvestId: number;
-  state: SentState;
-  unit: TrackingUnit;
-  quantity: string;
-  count: number;
-  weighed: number;
-};
-
-type Groups = Record<'plants' | 'packages' | 'packaged' | 'waste', Group[]>;
-
 /** More harvests of a license than a list shows. */
 const MOST_LISTED = 500;
 
@@ -63,7 +52,7 @@ export async function loadHarvestRows(ctx: Read, where: SQL | undefined, most = 
 export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promise<HarvestRow[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const { plants, packages, packaged, waste } = await groupRecords(ctx, ids);
+  const { plants, packages, packaged, waste } = await groupRecords(ctx.db, ctx.membership.orgId, ids);
   const problems = await findProblems(ctx, ids);
   const states = await findStates(ctx, found);
   return found.map((own) => {
@@ -114,13 +103,6 @@ export async function toRows(ctx: Read, found: readonly HarvestRecord[]): Promis
   });
 }
 
-/** What others changed of a harvest at the tracking system and was accepted here. */
-export const outsideOf = ({ outsidePlants, outsideWaste, outsidePackaged }: HarvestRecord): OutsideWeights => ({
-  plants: outsidePlants,
-  waste: outsideWaste,
-  packaged: outsidePackaged,
-});
-
 async function findStates({ db }: Read, found: readonly HarvestRecord[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: licenses.id, usState: licenses.usState })
@@ -132,32 +114,6 @@ async function findStates({ db }: Read, found: readonly HarvestRecord[]): Promis
 /** Since when the tracking system may have what was recorded of a harvest. */
 const recordedOf = ({ createdAt }: { createdAt: Date }, submittedAt: Date | null): string | null =>
   submittedAt && (createdAt > submittedAt ? createdAt : submittedAt).toISOString();
-
-/** Plants, packages, what went into packages from each harvest whichever it was packaged in, and waste: records alike together. */
-async function groupRecords({ db, membership: { orgId } }: Read, ids: readonly number[]): Promise<Groups> {
-  const grouped = (kind: keyof Groups, weight: SQL, rows: SQL) => sql`
-    select ${kind}::text as kind, one.harvest_id as "harvestId", state, one.unit_of_measure as unit,
-           coalesce(sum(${weight}), 0)::text as quantity, count(*)::int as count, count(${weight})::int as weighed
-      from ${rows} where one.org_id = ${orgId} and ${isOneOf(sql`one.harvest_id`, ids)} group by 2, 3, 4`;
-  const { rows } = await db.execute<Group & { kind: keyof Groups }>(
-    sql.join(
-      [
-        grouped('plants', sql`one.weight`, sql`${harvestPlants} one`),
-        grouped('packages', sql`null::numeric`, sql`${harvestPackages} one`),
-        grouped(
-          'packaged',
-          sql`one.weight`,
-          sql`${harvestIngredients} one join ${harvestPackages} made on made.org_id = one.org_id and made.id = one.package_id`,
-        ),
-        grouped('waste', sql`one.weight`, sql`${harvestWaste} one`),
-      ],
-      sql` union all `,
-    ),
-  );
-  const groups: Groups = { plants: [], packages: [], packaged: [], waste: [] };
-  for (const { kind, ...group } of rows) groups[kind].push({ ...group, harvestId: Number(group.harvestId) });
-  return groups;
-}
 
 /** Why what is to be sent of harvests doesn’t go on. */
 async function findProblems({ db, membership }: Read, ids: readonly number[]): Promise<Map<number, string>> {

@@ -15,8 +15,9 @@ import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertKey, enqueueWrites } from './enqueue-writes';
 import { findHarvest, followRefused, type HarvestRecord, lockHarvest, publishHarvest, refuse } from './find-harvest';
+import { outsideOf } from './group-records';
 import { findPlant } from './plants';
-import { loadHarvest, loadHarvestPackages, loadPlants, loadWaste, outsideOf, toRows } from './read-harvests';
+import { loadHarvest, loadHarvestPackages, loadPlants, loadWaste, toRows } from './read-harvests';
 
 /** What submitting a harvest sends, call by call. NOT_FOUND. */
 export const readPreview: Verb<typeof contract.previewSubmission> = async (ctx, { params: { id } }) => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { dayOf } from '../../../domain/dates';
+import { OVERLAP_MS } from '../../../domain/integrations/tracking-reads';
 import type { HarvestWriteKind } from '../../../domain/inventory/write-kinds';
 import { isEqual } from '../../../domain/money';
 import type { Db } from '../../db/client';
@@ -144,11 +145,8 @@ async function sendManicures(of: Of): Promise<void> {
   );
 }
 
-/** How much later than it was made a harvest may appear in the tracking system’s lists. */
-const LISTED_WITHIN_MS = 10 * 60_000;
-
-const isRecent = ({ writes }: Of) =>
-  writes.some(({ updatedAt }) => updatedAt.getTime() > Date.now() - LISTED_WITHIN_MS);
+/** Whether lists may be too late to show what was sent. */
+const isRecent = ({ writes }: Of) => writes.some(({ updatedAt }) => updatedAt.getTime() > Date.now() - OVERLAP_MS);
 
 /** Something that got no answer is sent again now, and may be listed as late. */
 const noteSending = ({ db, writes, harvest }: Of) =>

@@ -2,16 +2,20 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
+import { withOutside } from '../../../domain/harvests/balance';
+import { OVERLAP_MS } from '../../../domain/integrations/tracking-reads';
 import type { FoundDifference } from '../../../domain/inventory/reconciliation/difference';
 import {
+  figuresSent,
   HARVEST_KINDS,
   type HarvestFigures,
   harvestDifferences,
 } from '../../../domain/inventory/reconciliation/harvest-difference';
-import { add, subtract } from '../../../domain/money';
+import { subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { trackingDifferences as differences, harvests } from '../../db/schema';
+import { type Group, groupRecords, outsideOf } from '../../harvests/group-records';
 import { outsideAmount, outsideDay, outsideId, outsideInstant } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/tracked';
 import { outsideUnit } from '../../integrations/tracking/tracking-units';
@@ -66,7 +70,7 @@ export async function compareHarvests(tools: StoreTools, from: From, records: re
     compared.map(({ own }) => own),
   );
   const told = new Set<number>();
-  for (const { own, theirs } of compared) if (await takeOverEnd(db, own, theirs.FinishedDate)) told.add(own.id);
+  for (const { own, theirs } of compared) if (await takeOverEnd(tools, own, theirs.FinishedDate)) told.add(own.id);
   const found = compared.flatMap(({ own, theirs }): Found[] => {
     const ours = figures.get(own.id);
     if (ours === undefined) return [];
@@ -84,72 +88,58 @@ export async function compareHarvests(tools: StoreTools, from: From, records: re
   for (const id of told) await publish({ topic: 'harvests', kind: 'changed', id, orgIds: [orgId] });
 }
 
-/** How long a record that was read before a write may still be on its way here. */
-const ON_ITS_WAY = '10 minutes';
-
-/** When something of harvests was last written there, in milliseconds; never over while something is still to be. */
+/**
+ * When something of harvests was last written there, in milliseconds; never over while something is still to be. What was
+ * written longer ago than lists are late doesn’t count.
+ */
 async function lastWritten(db: Db, orgId: number, known: readonly Own[]): Promise<Map<number, number>> {
   const ids = sql.param(known.map(({ id }) => id));
+  const listedSince = new Date(Date.now() - OVERLAP_MS).toISOString();
   // A package may take of several harvests; its write names the one it was made in.
   const { rows } = await db.execute<{ id: string; at: number | null }>(sql`
     with written as (
       select write.harvest_id as id, write.state, write.tried_at from tracking_writes write
        where write.org_id = ${orgId} and write.harvest_id = any(${ids}::bigint[])
-         and (write.state = 'PENDING' or write.state = 'SENT' and write.updated_at > now() - ${ON_ITS_WAY}::interval)
+         and (write.state = 'PENDING' or write.state = 'SENT' and write.updated_at > ${listedSince}::timestamptz)
        union all
       select part.harvest_id, write.state, write.tried_at from harvest_ingredients part
         join tracking_writes write on write.org_id = part.org_id and write.record_id = part.package_id
          and write.kind in ('HARVEST_PACKAGE', 'HARVEST_TEST_PACKAGE', 'HARVEST_DISCONTINUE')
        where part.org_id = ${orgId} and part.harvest_id = any(${ids}::bigint[])
-         and (write.state = 'PENDING' or write.state = 'SENT' and write.updated_at > now() - ${ON_ITS_WAY}::interval))
+         and (write.state = 'PENDING' or write.state = 'SENT' and write.updated_at > ${listedSince}::timestamptz))
     select id, case when bool_or(state = 'PENDING') then null else extract(epoch from max(tried_at))::float8 * 1000 end as at
       from written group by id`);
   return new Map(rows.map(({ id, at }) => [Number(id), at ?? Number.POSITIVE_INFINITY]));
 }
 
-type Weighed = { id: string; figure: keyof HarvestFigures; unit: TrackingUnit; quantity: string };
-
 /** What the tracking system must have of harvests by what was sent, and by what was accepted of it. */
 async function harvestFigures(db: Db, known: readonly Own[]): Promise<Map<number, HarvestFigures>> {
-  const orgId = known[0]?.orgId ?? 0;
-  const ids = sql.param(known.map(({ id }) => id));
-  const { rows } = await db.execute<Weighed>(sql`
-    select harvest_id as id, 'plants' as figure, unit_of_measure as unit, sum(weight) as quantity from harvest_plants
-     where org_id = ${orgId} and harvest_id = any(${ids}::bigint[]) and state = 'SENT' group by 1, 3
-     union all
-    select harvest_id, 'waste', unit_of_measure, sum(weight) from harvest_waste
-     where org_id = ${orgId} and harvest_id = any(${ids}::bigint[]) and state = 'SENT' group by 1, 3
-     union all
-    select part.harvest_id, 'packaged', part.unit_of_measure, sum(part.weight) from harvest_ingredients part
-      join harvest_packages made on made.org_id = part.org_id and made.id = part.package_id and made.state = 'SENT'
-     where part.org_id = ${orgId} and part.harvest_id = any(${ids}::bigint[]) group by 1, 3`);
+  const { plants, packaged, waste } = await groupRecords(
+    db,
+    known[0]?.orgId ?? 0,
+    known.map(({ id }) => id),
+  );
   return new Map(
     known.map((own) => {
-      const of = (figure: keyof HarvestFigures) =>
-        sumInUnit(
-          rows.filter((one) => Number(one.id) === own.id && one.figure === figure),
-          own.unitOfMeasure as TrackingUnit,
-        );
-      const { outsidePlants, outsideWaste, outsidePackaged } = own;
-      const figures = {
-        plants: add(of('plants'), outsidePlants),
-        waste: add(of('waste'), outsideWaste),
-        packaged: add(of('packaged'), outsidePackaged),
-      };
-      return [own.id, figures];
+      const unit = own.unitOfMeasure as TrackingUnit;
+      const of = (groups: readonly Group[]) => groups.filter(({ harvestId }) => harvestId === own.id);
+      const weights = { plants: of(plants), packaged: of(packaged), waste: of(waste) };
+      return [own.id, figuresSent(withOutside(weights, outsideOf(own), unit), unit)];
     }),
   );
 }
 
-/** Has a harvest be finished or open as it is there; whether it changed. */
-async function takeOverEnd(db: Db, own: Own, finishedOn: string | null): Promise<boolean> {
+/** Has a harvest be finished or open as it is there, whatever was refused of that before; whether it changed. */
+async function takeOverEnd({ db, enqueue }: StoreTools, own: Own, finishedOn: string | null): Promise<boolean> {
+  const { orgId, id } = own;
   const state = finishedOn === null ? 'SUBMITTED' : 'FINISHED';
   const isOver = own.state === 'SUBMITTED' || own.state === 'FINISHED';
   if (!isOver || (own.state === state && own.finishedOn === finishedOn)) return false;
   await db
     .update(harvests)
-    .set({ state, finishedOn, updatedAt: sql`now()`, version: own.version + 1 })
-    .where(and(eq(harvests.orgId, own.orgId), eq(harvests.id, own.id)));
+    .set({ state, finishedOn, endProblem: null, updatedAt: sql`now()`, version: own.version + 1 })
+    .where(and(eq(harvests.orgId, orgId), eq(harvests.id, id)));
+  await enqueue({ name: 'follow-harvest', data: { orgId, harvestId: id } });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../../domain/bulk/contract';
 import { harvests as calls } from '../../../domain/harvests/contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
-import { licenses, sandboxHarvests } from '../../../server/db/schema';
+import { harvests, licenses, sandboxHarvests } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, type SellerFixture } from '../../support/factories';
 import {
@@ -22,7 +22,9 @@ import {
   toggleFault,
   untilQuiet,
 } from '../../support/inventory/tracking-state';
+import { countsOf, toldOf } from '../../support/notifications/told';
 import { both } from '../../support/permissions';
+import { runJob } from '../../support/reports/report-letters';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
 
 let app: TestApp;
@@ -140,6 +142,17 @@ describe('a harvest that somebody changed at the tracking system', () => {
     await sync();
     expect(await read()).toMatchObject({ state: 'SUBMITTED', finishedDate: null, balance: { current: '1130' } });
     expect(await differencesOf(db(), seller)).toEqual([]);
+  });
+
+  test('isn’t refused anymore once somebody finished it there', async () => {
+    const refused = { state: 'SUBMITTED', endProblem: 'The harvest has plants left.' } as const;
+    await db().update(harvests).set(refused).where(eq(harvests.id, harvest.id));
+    await runJob(app, 'follow-harvest', { orgId: seller.org.id, harvestId: harvest.id });
+    expect(await countsOf(app, [seller.owner.user], 'HARVEST_REFUSED')).toEqual([1]);
+    await changeTheirs({ list: 'inactive', finishedOn: '2026-11-24' });
+    await sync();
+    expect(await read()).toMatchObject({ state: 'FINISHED', endProblem: null });
+    expect(await toldOf(app, seller.owner.user, 'HARVEST_REFUSED')).toMatchObject([{ outcome: 'Done' }]);
   });
 
   test('isn’t told apart while something of ours is on its way there', async () => {
