@@ -18,6 +18,16 @@ export function withOutside(weights: HarvestWeights, outside: OutsideWeights, un
   return { plants: more('plants'), packaged: more('packaged'), waste: more('waste') };
 }
 
+/** What the tracking system must have of a harvest, in its unit: all that was sent and not taken back. */
+export function sentWeights(weights: HarvestWeights, unit: TrackingUnit): Record<keyof HarvestWeights, Quantity> {
+  const sent = (of: keyof HarvestWeights) =>
+    sumInUnit(
+      weights[of].filter(({ state }) => state === 'SENT'),
+      unit,
+    );
+  return { plants: sent('plants'), packaged: sent('packaged'), waste: sent('waste') };
+}
+
 const counts = ({ state }: Weighed) => state !== 'REFUSED';
 const stays = ({ state }: Weighed) => state !== 'REFUSED' && state !== 'UNDONE';
 

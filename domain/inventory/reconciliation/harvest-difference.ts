@@ -1,6 +1,4 @@
-import { sumInUnit } from '../../catalogue/units/convert-units';
 import type { TrackingUnit } from '../../catalogue/units/tracking-units';
-import type { HarvestWeights } from '../../harvests/balance';
 import { compare, type Quantity, subtract } from '../../money';
 import { DIFFERENCE_KINDS, type DifferenceKind, type FoundDifference } from './difference';
 
@@ -11,16 +9,6 @@ export type HarvestDifferenceKind = (typeof HARVEST_FIGURES)[HarvestFigure];
 
 /** The figures of a harvest, in its unit. */
 export type HarvestFigures = Record<HarvestFigure, Quantity>;
-
-/** What the tracking system must have of a harvest: all that was sent and not taken back. */
-export function figuresSent(weights: HarvestWeights, unit: TrackingUnit): HarvestFigures {
-  const sent = (name: HarvestFigure) =>
-    sumInUnit(
-      weights[name].filter(({ state }) => state === 'SENT'),
-      unit,
-    );
-  return { plants: sent('plants'), waste: sent('waste'), packaged: sent('packaged') };
-}
 
 const NAMES = Object.keys(HARVEST_FIGURES) as HarvestFigure[];
 

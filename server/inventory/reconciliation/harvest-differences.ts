@@ -2,11 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sumInUnit } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
-import { withOutside } from '../../../domain/harvests/balance';
+import { sentWeights, withOutside } from '../../../domain/harvests/balance';
 import { OVERLAP_MS } from '../../../domain/integrations/tracking-reads';
 import type { FoundDifference } from '../../../domain/inventory/reconciliation/difference';
 import {
-  figuresSent,
   HARVEST_KINDS,
   type HarvestFigures,
   harvestDifferences,
@@ -124,7 +123,7 @@ async function harvestFigures(db: Db, known: readonly Own[]): Promise<Map<number
       const unit = own.unitOfMeasure as TrackingUnit;
       const of = (groups: readonly Group[]) => groups.filter(({ harvestId }) => harvestId === own.id);
       const weights = { plants: of(plants), packaged: of(packaged), waste: of(waste) };
-      return [own.id, figuresSent(withOutside(weights, outsideOf(own), unit), unit)];
+      return [own.id, sentWeights(withOutside(weights, outsideOf(own), unit), unit)];
     }),
   );
 }
