@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unitsOf } from '../catalogue/units/convert-units';
 import type { TrackingUnit } from '../catalogue/units/tracking-units';
-import { Day, EnteredDay, Instant, idOf, RowId, Version } from '../contract/endpoint';
+import { Day, EnteredDay, EnteredInstant, Instant, idOf, RowId, Version } from '../contract/endpoint';
 import { readTag, TAG_LENGTH } from '../inventory/packages/scanned-tag';
 import { compare, TrackedQuantity } from '../money';
 import { lineOfText } from '../text';
@@ -96,7 +96,7 @@ export const PlantWeight = z.object({
   origin: z.enum(['SCALE', 'TYPED']).default('TYPED'),
   device: Device.default(''),
   /** When it was weighed, by the clock of whoever weighed it, if that wasn’t just now; see `whenWeighed`. */
-  weighed: Instant.optional(),
+  weighed: EnteredInstant.optional(),
 });
 export type PlantWeight = z.output<typeof PlantWeight>;
 

@@ -18,7 +18,8 @@ export type Said = { tone: 'good' | 'bad' | 'ask'; text: string };
  */
 export function useWeighLine(harvest: Harvest, device: string) {
   const { id, defaultUnitOfMeasureAbbreviation: unit } = harvest;
-  const weights = useKeptWeights(harvest);
+  const plants = useMemo(() => new Map((harvest.harvestPlants ?? []).map((one) => [one.label, one])), [harvest]);
+  const weights = useKeptWeights(harvest, plants);
   const offered = useCallQuery(calls.availablePlants, { params: { id }, query: {} }, { topics: ['harvests'] }).data;
   const [line, setLine] = useState<Line | null>(null);
   const [typed, setTyped] = useState('');
@@ -30,7 +31,6 @@ export function useWeighLine(harvest: Harvest, device: string) {
   /** What stood on the scale for the plant before: it is that one’s until the scale moves. */
   const before = useRef<ScaleReading | null>(null);
 
-  const plants = useMemo(() => new Map((harvest.harvestPlants ?? []).map((one) => [one.label, one])), [harvest]);
   const available = useMemo(() => (offered ? new Set(offered.map(({ label }) => label)) : null), [offered]);
   const hold = (reading: ScaleReading | null) => {
     heldNow.current = reading;
