@@ -5,14 +5,15 @@ import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../../db/schema';
+import { isAgreed } from '../../db/visibility';
 import { noticeAt } from '../../notices/notices';
 
-/** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
+/** Whether a brand is an organization's own, or one it is a partner of. */
 const isKeptBy = (orgId: number) =>
   or(
     eq(brands.orgId, orgId),
     sql`exists (select from ${partnerBrands} where ${partnerBrands.orgId} = ${orgId} and ${partnerBrands.brandId} = ${brands.id}
-      and ${partnerBrands.ownerOrgId} = ${brands.orgId} and ${partnerBrands.canViewPackages})`,
+      and ${isAgreed(sql`${partnerBrands}`, sql`${brands}`)})`,
   );
 
 /** The rules of an organization for brands it still has, or those of one state, in the order in which they decide. */
