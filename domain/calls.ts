@@ -63,6 +63,7 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
+import { accessLog, networkPackages } from './network/packages-contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
@@ -135,6 +136,8 @@ export const contract = {
   substitutes,
   carts,
   reorders,
+  networkPackages,
+  accessLog,
   offers,
   bids,
   orders,

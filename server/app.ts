@@ -50,6 +50,7 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { networkPackageRoutes } from './network/packages/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -196,6 +197,7 @@ export async function createApp({
     ...pricingRoutes,
     ...cartRoutes,
     ...dealRoutes,
+    ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,

@@ -3,6 +3,7 @@ import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
+import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
@@ -20,4 +21,5 @@ export const SAMPLES: Samples = {
   ...intakeSamples,
   ...inventorySamples,
   ...harvestSamples,
+  ...networkSamples,
 };
