@@ -36,7 +36,13 @@ describe('packages of a partner’s brand', () => {
     console.log(JSON.stringify(got, null, 1));
     console.log(JSON.stringify(await reader.expectOk(calls.facets, { query: { orgId: other.org.id } })));
     console.log(JSON.stringify(await reader.expectOk(calls.totals, { body: { orgId: other.org.id } })));
-    console.log(JSON.stringify(await owner.expectOk(calls.previewPartner, { body: { orgId: seller.org.id, brandId: seller.brand.id, partnerOrgId: other.org.id } })));
+    console.log(
+      JSON.stringify(
+        await owner.expectOk(calls.previewPartner, {
+          body: { orgId: seller.org.id, brandId: seller.brand.id, partnerOrgId: other.org.id },
+        }),
+      ),
+    );
     await makeShare(db, seller, other.brand);
   });
 });
