@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { onPlan, read } from '../access/ability';
 import { get, Id, OrgScope, page, search, whole } from '../contract/endpoint';
-import { exportCall, facetsCall, searchOrganization } from '../contract/list';
+import { exportCall, searchOrganization } from '../contract/list';
 import { readDigits } from '../digits';
+import type { FacetsOf } from '../filters';
 import { TAG_LENGTH } from '../inventory/packages/scanned-tag';
 import { accessLogFilters, LOG_SORTS, SharedRead } from './access-log';
 import { TestedPackage } from './shared-package';
@@ -53,15 +54,13 @@ const Preview = page(TestedPackage).extend({
 /** Packages of others, read by consent and checked when they are read. */
 export const networkPackages = {
   search: atOnce(searched),
-  facets: atOnce(
-    facetsCall('/network/packages/facets', {
-      summary: 'Filter choices of brands’ stock, with counts',
-      filters: stockFilters,
-      returns: StockFacets,
-      requires,
-      days: 'reader',
-    }),
-  ),
+  facets: get('/network/packages/facets', {
+    summary: 'Filter choices of brands’ stock, with counts',
+    query: OrgScope,
+    returns: StockFacets satisfies z.ZodObject<Record<FacetsOf<typeof stockFilters>, z.ZodType>>,
+    days: 'reader',
+    requires,
+  }),
   totals: search('/network/packages/totals', {
     summary: 'Brands’ stock by holder and unit',
     body: OrgScope.extend({ filters: stockFilters.schema.default({} as never) }),

@@ -167,7 +167,7 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
   {
     name: 'how much of brands’ stock there is',
     statement:
-      /^select (\(select count\(\*\)::int from \(select 1 )?from "packages" where \(packages\.status <> 'INACTIVE' and \(packages\.org_id, packages\.license_id/,
+      /^select (\(select count\(\*\)::int from \(select 1 )?from "packages" where \(+packages\.status <> 'INACTIVE' and \(packages\.org_id, packages\.license_id/,
     reason: 'It counts the packages of all holders that its page lists.',
   },
   {
