@@ -50,6 +50,7 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { partnerRoutes } from './network/partners/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -199,6 +200,7 @@ export async function createApp({
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,

@@ -5,6 +5,7 @@ import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
 import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
+import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
 import type { Extras } from './samples/sample';
 import type { World } from './world';
@@ -90,6 +91,7 @@ const ofMenus = {
 export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
+  ...networkExtras,
   ...intakeExtras,
   ...harvestExtras,
   ...inventoryExtras,

@@ -3,6 +3,7 @@ import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
+import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
@@ -15,6 +16,7 @@ export const SAMPLES: Samples = {
   ...organizationSamples,
   ...tradeSamples,
   ...dealSamples,
+  ...networkSamples,
   ...orderSamples,
   ...catalogueSamples,
   ...intakeSamples,
