@@ -40,6 +40,7 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { partners } from './network/partners-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -149,6 +150,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  partners,
   badges,
   needs,
   notifications,

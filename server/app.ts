@@ -51,6 +51,7 @@ import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
 import { networkPackageRoutes } from './network/packages/routes';
+import { partnerRoutes } from './network/partners/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -201,6 +202,7 @@ export async function createApp({
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,

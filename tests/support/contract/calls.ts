@@ -7,6 +7,7 @@ import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
 import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
+import { partnerExtras } from './samples/partners';
 import type { Extras } from './samples/sample';
 import type { World } from './world';
 
@@ -92,6 +93,7 @@ export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
   ...networkExtras,
+  ...partnerExtras,
   ...intakeExtras,
   ...harvestExtras,
   ...inventoryExtras,

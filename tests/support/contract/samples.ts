@@ -6,6 +6,7 @@ import { inventorySamples } from './samples/inventory';
 import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
+import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
 import { tradeSamples } from './samples/trade';
@@ -22,4 +23,5 @@ export const SAMPLES: Samples = {
   ...inventorySamples,
   ...harvestSamples,
   ...networkSamples,
+  ...partnerSamples,
 };

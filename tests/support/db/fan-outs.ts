@@ -11,6 +11,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A partnership lies with the partner; the brand’s owner finds it by their own organization.',
   },
   {
+    name: 'partnerships of one’s brands',
+    statement: /^select "partner_brands"\."id", .* where \(+"partner_brands"\."owner_org_id" = \$/,
+    reason: 'A request lies with who asks; the brand’s owner, who answers it, finds it by their own organization.',
+  },
+  {
     name: 'listed products',
     statement: /^\s*select products\.brand_id as "brandId"/,
     reason: 'The directory counts what every seller lists.',
