@@ -50,6 +50,7 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { shareRoutes } from './network/shares/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -191,6 +192,7 @@ export async function createApp({
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,
     ...intakeRoutes,
+    ...shareRoutes,
     ...inventoryRoutes,
     ...harvestRoutes,
     ...pricingRoutes,

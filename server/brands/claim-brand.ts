@@ -13,6 +13,7 @@ import { contains, isOneOf } from '../db/page';
 import { brandInvites, brandSuggestions, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
+import { endSharesOf } from '../network/shares/end-shares';
 import { takenBack } from '../notices/notices';
 import { loadBrand, lockBrand } from './read-brands';
 
@@ -132,6 +133,7 @@ export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<vo
     .update(orgUsers)
     .set({ brandIds: sql`array_remove(${orgUsers.brandIds}, ${id}::bigint)` })
     .where(and(eq(orgUsers.orgId, orgId), sql`${id}::bigint = any (${orgUsers.brandIds})`));
+  await endSharesOf(ctx, { orgId, brandId: id });
   const withdrawn = await db
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })

@@ -9,7 +9,8 @@ type Held = {
     | 'license'
     | 'license postal codes'
     | 'mailings of member'
-    | 'offers of product';
+    | 'offers of product'
+    | 'shares of organization';
   id: number;
 };
 

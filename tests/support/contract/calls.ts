@@ -7,6 +7,7 @@ import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
 import { orderExtras } from './samples/order-extras';
 import type { Extras } from './samples/sample';
+import { shareExtras } from './samples/shares';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -94,6 +95,7 @@ export const EXTRAS: Extras = {
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...shareExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },

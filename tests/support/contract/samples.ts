@@ -7,6 +7,7 @@ import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
+import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
@@ -20,4 +21,5 @@ export const SAMPLES: Samples = {
   ...intakeSamples,
   ...inventorySamples,
   ...harvestSamples,
+  ...shareSamples,
 };

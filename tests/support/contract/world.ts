@@ -42,6 +42,7 @@ import {
 } from '../factories';
 import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
+import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
@@ -76,6 +77,7 @@ export interface World extends BuyingWorld, CatalogueWorld, IntakeWorld, OrderWo
   /** A comment that mentions the seller's owner. */
   mentionId: number;
   deals: DealWorld;
+  shares: ShareWorld;
   harvests: HarvestWorld;
   orderTermsId: number;
   roleId: number;
@@ -227,6 +229,7 @@ export async function makeWorld(db: Db): Promise<World> {
     mentionId: mention.id,
     harvests: await makeHarvestWorld(db, seller),
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
+    shares: await makeShareWorld(db, { seller, buyer }),
     orderTermsId: terms.id,
     roleId: role.id,
     addressId: address.id,
