@@ -19,7 +19,7 @@ import { finishShare, holdShares } from './share';
 const DAY_MS = 86_400_000;
 
 /**
- * Asks a license's holder to share one of the caller's brands there. BAD_INPUT on `brandId` or `licenseId`; CONFLICT while
+ * Asks a license's holder to share one of the caller's brands there. NOT_FOUND, BAD_INPUT on `licenseId`; CONFLICT while
  * it is shared or asked for, and too soon after the last request was refused or lapsed.
  */
 export const requestShare: Verb<typeof contract.request> = async (ctx, { query }) => {
@@ -85,6 +85,6 @@ async function findOwnBrand({ db, membership }: Ctx, brandId: number): Promise<{
     .select({ name: brands.name })
     .from(brands)
     .where(and(eq(brands.id, brandId), isNull(brands.review), visibleBrands(membership)));
-  if (brand === undefined) throw badInput({ brandId: 'Choose one of your brands' });
+  if (brand === undefined) throw notFound('Brand');
   return brand;
 }

@@ -27,7 +27,7 @@ export const getShareInvite: Verb<typeof contract.byCode> = async (ctx, { params
   return { inviteCode: params.code, ...found, standing: await standingOf(ctx, row) };
 };
 
-/** Opens a share for the organization that has the brand, however often. CONFLICT for others, and while nobody has it. */
+/** Opens a share for the organization that has the brand, however often. NOT_FOUND for others, CONFLICT while nobody has it. */
 export const openByLink: Verb<typeof contract.open> = async (ctx, { params }) => {
   const found = await findByCode(ctx, params.code);
   await holdShares(ctx.db, found.orgId);
@@ -37,7 +37,7 @@ export const openByLink: Verb<typeof contract.open> = async (ctx, { params }) =>
     throw new DomainError('CONFLICT', 'Nobody has this brand here yet. Claim it, then open the link again.');
   }
   if (standing === 'OWN') throw new DomainError('CONFLICT', 'This is your own link. Send it to the brand’s owner.');
-  if (standing === 'OTHERS') throw new DomainError('CONFLICT', 'Another organization has this brand.');
+  if (standing === 'OTHERS') throw notFound('Invitation');
   const after = standing === 'YOURS' ? before : await setShare(ctx.db, before, { ownerOrgId: ctx.membership.orgId });
   await auditShare(ctx, before, after);
   if (after !== before) {

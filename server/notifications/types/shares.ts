@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
 import { seesEverything } from '../../../domain/access/roles';
+import type { ShareState } from '../../../domain/network/share';
 import { shareStateAt } from '../../../domain/network/shared-brand';
 import { counted } from '../../../domain/text';
 import type { Db } from '../../db/client';
@@ -120,6 +121,16 @@ const show =
     };
   };
 
+/** What became of a request, for its receivers; null while it waits. */
+const BECAME: Record<ShareState, string | null> = {
+  REQUESTED: null,
+  SHARED: 'Shared',
+  ENDED: 'Shared',
+  REFUSED: 'Refused',
+  EXPIRED: 'Lapsed',
+  RESCINDED: null,
+};
+
 const heldAt = (licenseId: number) => `/network/shared-brands?licenseId=${licenseId}`;
 const ownedOf = (brandId: number) => `/network/shared-licenses?brandId=${brandId}`;
 
@@ -128,14 +139,17 @@ export const sharesShown: Shown<OfShares> = {
     'HOLDER',
     ({ requestId }) => requestId,
     (share) =>
-      shareStateAt(share, new Date()) === 'RESCINDED'
+      share.status === 'RESCINDED'
         ? null
-        : said(
-            `${share.other} asks to see ${share.brand}`,
-            `At your license ${share.license}`,
-            '',
-            heldAt(share.licenseId),
-          ),
+        : {
+            ...said(
+              `${share.other} asks to see ${share.brand}`,
+              `At your license ${share.license}`,
+              '',
+              heldAt(share.licenseId),
+            ),
+            outcome: BECAME[shareStateAt(share, new Date())],
+          },
   ),
   LICENSE_SHARED_WITH_YOUR_BRAND: show(
     'OWNER',

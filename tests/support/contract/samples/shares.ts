@@ -58,8 +58,9 @@ export const shareExtras: Extras = {
       },
     },
     candidates: { calls: [(w) => ({ query: { ...org(w), brandId: w.shares.askedBrandId } })] },
-    create: { common: { 'body.brandId': OTHERS_BRAND } },
-    request: { common: { 'query.licenseId': OTHERS_LICENSE } },
+    create: { reaches: { 'body.brandId': OTHERS_BRAND } },
+    request: { reaches: { 'query.licenseId': OTHERS_LICENSE } },
     rescind: { common: { 'query.licenseId': OTHERS_LICENSE } },
+    byCode: { common: { 'params.code': 'whoever has the link may read whose license it is of' } },
   },
 };
