@@ -40,7 +40,9 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { accessLog, networkPackages } from './network/packages-contract';
 import { partners } from './network/partners-contract';
+import { autoSharing, sharedBrands } from './network/shares-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -64,7 +66,6 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
-import { accessLog, networkPackages } from './network/packages-contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
@@ -129,6 +130,8 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
+  sharedBrands,
+  autoSharing,
   quickOrders,
   standingLists,
   approvalSettings,

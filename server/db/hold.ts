@@ -10,7 +10,8 @@ type Held = {
     | 'license postal codes'
     | 'mailings of member'
     | 'offers of product'
-    | 'partners of brand';
+    | 'partners of brand'
+    | 'shares of organization';
   id: number;
 };
 

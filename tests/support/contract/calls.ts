@@ -9,6 +9,7 @@ import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
 import { partnerExtras } from './samples/partners';
 import type { Extras } from './samples/sample';
+import { shareExtras } from './samples/shares';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -98,6 +99,7 @@ export const EXTRAS: Extras = {
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...shareExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },

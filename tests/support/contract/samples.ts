@@ -9,6 +9,7 @@ import { organizationSamples } from './samples/organization';
 import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
+import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
@@ -24,4 +25,5 @@ export const SAMPLES: Samples = {
   ...harvestSamples,
   ...networkSamples,
   ...partnerSamples,
+  ...shareSamples,
 };
