@@ -42,7 +42,6 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   carts: read('PURCHASE_ORDERS'),
   'standing-lists': read('PURCHASE_ORDERS'),
   deals: read('OFFERS'),
-  network: member,
   'cart-visits': read('PURCHASE_ORDERS'),
   'unsent-emails': admin,
   catalogue: member,

@@ -38,9 +38,6 @@ const places = rows.flatMap((row) =>
     .map((path) => ({ ...row, path })),
 );
 
-/** What another organization has when it was asked or given something. */
-const TOLD = /^\+ (shared_brands|audit_log|notification\w*) /;
-
 /** How a call is refused that names what its caller cannot reach. */
 const REFUSALS = [400, 403, 404, 409];
 
