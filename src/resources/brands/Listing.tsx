@@ -1,26 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/access/vocabulary';
-import { type PersonCard, viewOf } from '../../../domain/connections/connection';
-import { connections as calls, connections } from '../../../domain/connections/contract';
+import { connections } from '../../../domain/connections/contract';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { brands } from '../../../domain/directory/contract';
 import { parseListingSlug } from '../../../domain/directory/slug';
 import { licenses } from '../../../domain/licenses/contract';
 import { addressText } from '../../../domain/licenses/export';
 import { organization } from '../../../domain/organization/contract';
-import { usePersonOnly } from '../../access/useCan';
-import { WhyNot } from '../../access/WhyNot';
-import { BlockPerson } from '../../connections/BlockPerson';
-import { MessageConnection } from '../../connections/MessageConnection';
+import { PersonFace } from '../../connections/PersonFace';
 import { Panel } from '../../kit/record/RecordPage';
-import { messageOf } from '../../providers/call/call-errors';
-import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call';
-import { useSession } from '../../providers/session';
-import { Button } from '../../ui/Button';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { Facts } from '../../ui/Facts';
-import { FieldError } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
@@ -98,16 +89,7 @@ function LicenseListing({ id }: Props) {
 function PersonListing({ id }: { id: string }) {
   return (
     <Fetched call={connections.card} input={{ params: { id } }} titleOf={({ displayName }) => displayName}>
-      {(person) => (
-        <>
-          <p className={css.name}>
-            <Picture src={person.profileImageUri} name={person.displayName} size={72} />
-            {person.displayName}
-          </p>
-          <Facts facts={{ Organization: person.organizations.join(', '), Email: person.email }} />
-          <ConnectAction person={person} />
-        </>
-      )}
+      {(person) => <PersonFace person={person} />}
     </Fetched>
   );
 }
@@ -133,61 +115,5 @@ function Fetched<E extends Endpoint>({ call, input, titleOf, children }: Fetched
     <PageFrame title="Listing" busy={!isError}>
       {isError ? <ErrorState message="Failed to fetch" onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
     </PageFrame>
-  );
-}
-
-const BLOCKED = '/profile/connections/blocked-users';
-
-const STANDINGS: Record<ReturnType<typeof viewOf>, string> = {
-  connected: 'You’re connected',
-  'invites-received': 'They invited you: answer',
-  'invites-sent': 'You invited them',
-};
-
-/** Invites the person of a card to connect, or says how the reader is connected with them; or blocks them. */
-function ConnectAction({ person }: { person: PersonCard }) {
-  const { userId, displayName, connection, isBlocked } = person;
-  const { id } = useSession().user;
-  const personOnly = usePersonOnly();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [asksToBlock, setAsksToBlock] = useState(false);
-  const invite = useCall(calls.invite, { success: `${displayName} is invited to connect.`, showsErrors: true });
-  if (userId === id) return null;
-  if (isBlocked) {
-    return (
-      <p>
-        You blocked {displayName}. <Link to={BLOCKED}>See who you blocked</Link>
-      </p>
-    );
-  }
-  const view = connection && viewOf(connection, id);
-  const send = async () => {
-    await invite.run({ body: { invitedUserUUID: userId } });
-    await client.invalidateQueries({ queryKey: callKey(calls.card) });
-  };
-  return (
-    <>
-      <p className={css.acts}>
-        {view ? (
-          <Link to={`/profile/connections/${view}`}>{STANDINGS[view]}</Link>
-        ) : (
-          <Button tone="primary" busy={invite.isPending} disabled={personOnly !== null} onClick={() => void send()}>
-            Connect
-          </Button>
-        )}
-        {connection && view === 'connected' && (
-          <MessageConnection connectionId={connection.id} displayName={displayName} tone="primary" />
-        )}
-        <Button disabled={personOnly !== null} onClick={() => setAsksToBlock(true)}>
-          Block
-        </Button>
-        {personOnly && <WhyNot reason={personOnly} />}
-      </p>
-      {invite.error !== null && <FieldError>{messageOf(invite.error)}</FieldError>}
-      {asksToBlock && (
-        <BlockPerson person={person} onDone={() => navigate(BLOCKED)} onClose={() => setAsksToBlock(false)} />
-      )}
-    </>
   );
 }
