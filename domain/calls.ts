@@ -24,6 +24,7 @@ import { boughtBefore } from './directory/bought-contract';
 import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
+import { directoryLists } from './directory/lists';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -100,6 +101,7 @@ export const contract = {
   invitations,
   support,
   directory,
+  directoryLists,
   brands,
   marketHome,
   marketSettings,

@@ -42,6 +42,13 @@ export const directory = {
     saysWho: true,
     mayLag: true,
   }),
+  featured: get('/directory-listings/featured', {
+    summary: 'Listings the directory begins with',
+    returns: z.array(Listing),
+    requires: publicly,
+    saysWho: true,
+    mayLag: true,
+  }),
   products: search('/directory-listings/products', {
     summary: 'Found products with the prices and stock of one buyer license; those no longer sold are left out',
     body: z.object({

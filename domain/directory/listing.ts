@@ -56,3 +56,14 @@ export const Brand = z.strictObject({
   ),
 });
 export type Brand = z.infer<typeof Brand>;
+
+/** What visitors see of a brand: where it is, but no people, phones or streets. */
+export const withoutContacts = (brand: Brand): Brand => ({
+  ...brand,
+  keyPeople: [],
+  locations: brand.locations.map(({ name, address }) => ({
+    name,
+    phone: '',
+    address: { ...address, lineOne: '', postalCode: '' },
+  })),
+});

@@ -88,7 +88,7 @@ export type LicenseSyncStatus = z.infer<typeof LicenseSyncStatus>;
 
 const { connectionStatus: _, ...shown } = License.shape;
 
-/** A license as people may see it: anyone if it is public, else its organization's. */
+/** A license as people may see it: anyone if it is public, else its organization's. Visitors get it `withoutContact`. */
 export const LicenseProfile = z.strictObject({
   ...shown,
   id: RowId,
@@ -101,6 +101,14 @@ export const LicenseProfile = z.strictObject({
   syncStatus: LicenseSyncStatus.nullable(),
 });
 export type LicenseProfile = z.infer<typeof LicenseProfile>;
+
+/** What visitors see of a license: no person, phone or street. */
+export const withoutContact = (license: LicenseProfile): LicenseProfile => ({
+  ...license,
+  licenseeName: '',
+  phone: null,
+  address: { ...license.address, lineOne: '', postalCode: '' },
+});
 
 /** A row of the licenses grid. */
 export const LicenseRow = LicenseProfile.extend({ syncStatus: LicenseSyncStatus });

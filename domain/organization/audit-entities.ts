@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'order-approval': 'Request for approval',
   'approval-settings': 'Orders that need approval',
   'standing-list': 'Standing list',
+  'directory-list': 'Directory list',
   offer: 'Offer',
   bid: 'Bid',
   'saved-search': 'Saved view',

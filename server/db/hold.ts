@@ -6,6 +6,7 @@ type Held = {
     | 'brand'
     | 'company'
     | 'company labels'
+    | 'directory lists'
     | 'license'
     | 'license postal codes'
     | 'mailings of member'

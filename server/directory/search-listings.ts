@@ -164,7 +164,7 @@ type Found = Pick<Listing, 'id' | 'directoryListingType'>;
 type Sold = { brandId: number; orgId: number; licenseId: number | null; many: number };
 
 /** How many listed products each listing has; apart from the listings, since products lie with their sellers. */
-async function countProducts(db: Db, found: readonly Found[]): Promise<(listing: Found) => number> {
+export async function countProducts(db: Db, found: readonly Found[]): Promise<(listing: Found) => number> {
   if (found.every((one) => one.directoryListingType === 'product')) return () => 1;
   const idsOf = (kind: ListingKind) =>
     sql.param(found.flatMap((one) => (one.directoryListingType === kind ? [one.id] : [])));

@@ -3,11 +3,13 @@ import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { licenseConnectionStatus } from '../../domain/access/vocabulary';
 import { notFound } from '../../domain/errors';
-import type { LicenseProfile, LicenseRow } from '../../domain/licenses/license';
+import type { licenses as contract } from '../../domain/licenses/contract';
+import { type LicenseProfile, type LicenseRow, withoutContact } from '../../domain/licenses/license';
 import type { Db } from '../db/client';
 import { forReader, isOneOf, readerOrg } from '../db/page';
 import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
+import type { Verb } from '../implement';
 import { toLicense } from '../organization/read-companies';
 
 const EITHER = [true, false];
@@ -98,11 +100,17 @@ export function loadOwnLicenses(db: Db, orgId: number, ids: readonly number[]): 
   return findRows(db, orgId, and(eq(licenses.orgId, orgId), isOneOf(licenses.id, ids)));
 }
 
+/** A license as the reader may see it; a visitor without what leads to people. NOT_FOUND for one that isn't public. */
+export const getLicense: Verb<typeof contract.get> = async ({ db, membershipOrNull, personOrNull }, { params }) => {
+  const found = await findProfile(db, membershipOrNull, params.id);
+  return personOrNull ? found : withoutContact(found);
+};
+
 /**
  * A license's profile: one's own, else a public one; its tracking system status only for people who manage its
  * organization's licenses. NOT_FOUND otherwise.
  */
-export async function findProfile(db: Db, membership: Membership | null, id: number): Promise<LicenseProfile> {
+async function findProfile(db: Db, membership: Membership | null, id: number): Promise<LicenseProfile> {
   const own = membership ? visibleLicenses(membership) : undefined;
   const seen = or(own, licenses.isPublic);
   const [found] = await findRows(db, membership?.orgId ?? 0, and(eq(licenses.id, id), seen));

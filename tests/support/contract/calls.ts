@@ -50,6 +50,7 @@ const assigned = (w: World) => ({
 const REP_NUMBER = 'the organization’s own word for somebody';
 const ZIP_CODE = 'a ZIP code is no record';
 const BRAND = 'brands are public';
+const LISTING = 'listings are public';
 const LISTED = 'what is on a menu is public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
@@ -232,6 +233,23 @@ export const EXTRAS: Extras = {
     use: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
   },
   directory: { products: { common: { 'body.productIds[]': LISTED } } },
+  directoryLists: {
+    list: {
+      calls: [(w) => ({ params: org(w), query: { listingType: 'brand', listingId: w.seller.brand.id } })],
+      common: { 'query.listingId': LISTING },
+    },
+    create: {
+      calls: [
+        (w) => ({
+          params: org(w),
+          body: { name: 'Growers', first: { listingType: 'brand', listingId: w.seller.brand.id } },
+        }),
+      ],
+      common: { 'body.first.listingId': LISTING },
+    },
+    add: { common: { 'params.listingId': LISTING } },
+    drop: { common: { 'params.listingId': LISTING } },
+  },
   productLab: { ofBrand: { common: { 'params.id': BRAND } } },
   marketHome: { open: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } } },
   follows: {
