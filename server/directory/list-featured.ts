@@ -11,7 +11,7 @@ export const listFeaturedBrands: Verb<typeof brands.featured> = (ctx, { query })
 
 /** The featured brands, of one state or of all. */
 export async function readFeatured(
-  ctx: Pick<Ctx, 'db' | 'membershipOrNull'>,
+  ctx: Pick<Ctx, 'db' | 'membershipOrNull' | 'now'>,
   usState: string | undefined,
 ): Promise<Listing[]> {
   const states = usState === undefined ? [] : [usState];
