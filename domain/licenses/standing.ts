@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Instant } from '../contract/endpoint';
-import { dayOf, shortDate } from '../dates';
+import { dayOf } from '../dates';
 import { zoneOfState } from '../organization/state-zones';
 
 /** Where a license can be checked, as shown. */
@@ -29,7 +29,7 @@ export const LicenseStanding = z.enum(Object.keys(LICENSE_STANDINGS) as [License
 export const FRESH_DAYS = 30;
 const DAY = 86_400_000;
 
-/** Where and when a license was last checked, and until when it is valid; null where nobody knows. */
+/** Where and when a license was last checked, what was said of it, and until when it is valid; null where nobody knows. */
 export const LicenseCheck = z.strictObject({
   checkedAt: Instant.nullable(),
   checkedFrom: CheckSource.nullable(),
@@ -53,13 +53,4 @@ export function standingOf(
   if (expiresOn !== null && expiresOn < dayOf(now, zoneOfState(usState))) return 'EXPIRED';
   if (checkedAt === null) return 'UNKNOWN';
   return new Date(checkedAt) >= freshSince(now) ? 'FRESH' : 'STALE';
-}
-
-/** Where and when a license was checked, in words. */
-export function checkText(
-  { checkedAt, checkedFrom }: Pick<LicenseCheck, 'checkedAt' | 'checkedFrom'>,
-  timeZone: string,
-) {
-  if (checkedAt === null || checkedFrom === null) return 'Never checked';
-  return `Checked ${shortDate(checkedAt, timeZone)}, ${CHECK_SOURCES[checkedFrom]}`;
 }
