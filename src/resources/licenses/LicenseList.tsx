@@ -147,6 +147,14 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     card: 'lead',
   },
   {
+    id: 'checkedAt',
+    header: 'Last checked',
+    cell: (row) => <CheckedPill license={row} />,
+    value: ({ checkedAt }) => (checkedAt === null ? null : new Date(checkedAt)),
+    width: 264,
+    sortable,
+  },
+  {
     id: 'checked',
     header: 'Last synced',
     cell: (row) => {
@@ -171,14 +179,6 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     sortable,
     card,
   }),
-  {
-    id: 'checkedAt',
-    header: 'Last checked',
-    cell: (row) => <CheckedPill license={row} />,
-    value: ({ checkedAt }) => (checkedAt === null ? null : new Date(checkedAt)),
-    width: 264,
-    sortable,
-  },
   textColumn('checkedFrom', 'Checked with', ({ checkedFrom }) => checkedFrom && CHECK_SOURCES[checkedFrom], {
     width: 144,
     card,
