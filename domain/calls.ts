@@ -40,6 +40,9 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { accessLog, networkPackages } from './network/packages-contract';
+import { partners } from './network/partners-contract';
+import { autoSharing, sharedBrands } from './network/shares-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -127,6 +130,8 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
+  sharedBrands,
+  autoSharing,
   quickOrders,
   standingLists,
   approvalSettings,
@@ -135,6 +140,8 @@ export const contract = {
   substitutes,
   carts,
   reorders,
+  networkPackages,
+  accessLog,
   offers,
   bids,
   orders,
@@ -146,6 +153,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  partners,
   badges,
   needs,
   notifications,

@@ -153,6 +153,8 @@ export const licenses = pgTable(
     syncNotFound: boolean('sync_not_found').notNull().default(true),
     historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
     syncActive: boolean('sync_active').notNull().default(false),
+    /** Whether every brand an item at it is assigned to is shared with the brand’s owner, now and later. */
+    autoSharing: boolean('auto_sharing').notNull().default(false),
     expiresOn: date('expires_on', { mode: 'string' }),
     /** When and where it was last checked (`domain/licenses/standing.ts`); both or neither. */
     checkedAt: at('checked_at'),
