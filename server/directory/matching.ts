@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { InstantLike } from '../../domain/dates';
 import { MATCHES, type Match, numberTyped, type Why } from '../../domain/directory/best-match';
 import { Listing, type ListingSort, type ListingType } from '../../domain/directory/listing';
 import { standingOf } from '../../domain/licenses/standing';
@@ -26,7 +27,10 @@ export type Search = {
 /** A listing as found, and its place among the matches; see `rankOf`. Only those shown are read with `toListing`. */
 export type Ranked = { rank: number; row: Record<string, unknown> };
 
-type FoundLicense = Omit<NonNullable<Listing['license']>, 'standing'> & { usState: string };
+type FoundLicense = Omit<NonNullable<Listing['license']>, 'standing' | 'checkedAt'> & {
+  usState: string;
+  checkedAt: InstantLike | null;
+};
 
 export const toRanked = (row: Record<string, unknown>): Ranked => ({ rank: Number(row.rank), row });
 
@@ -36,7 +40,12 @@ export function toListing(
   now: Date,
 ): Listing {
   const why = whyOf(tier, row.directoryListingType === 'product');
-  return Listing.parse({ ...row, productCount: 0, why, license: toLicense(license, now) });
+  return Listing.parse({
+    ...row,
+    productCount: 0,
+    why,
+    license: license ? toLicense(license as FoundLicense, now) : null,
+  });
 }
 
 function whyOf(tier: unknown, isProduct: boolean): Why | null {
@@ -45,12 +54,12 @@ function whyOf(tier: unknown, isProduct: boolean): Why | null {
   return isProduct && Number(tier) === 0 ? 'SKU' : (MATCHES[Number(tier)] ?? null);
 }
 
-function toLicense(found: unknown, now: Date): Listing['license'] {
-  if (!found) return null;
-  const { usState, checkedAt, ...license } = found as FoundLicense;
-  const instant = checkedAt === null ? null : new Date(checkedAt).toISOString();
-  const standing = standingOf({ ...license, checkedAt: instant, usState }, now);
-  return { ...license, checkedAt: instant, standing };
+/** A license as its listing shows it. */
+export function toLicense(found: FoundLicense, now: Date): NonNullable<Listing['license']> {
+  const { usState, licenseNumber, city, checkedFrom, statedStatus, expiresOn } = found;
+  const checkedAt = found.checkedAt === null ? null : new Date(found.checkedAt).toISOString();
+  const standing = standingOf({ checkedAt, expiresOn, usState }, now);
+  return { licenseNumber, city, checkedAt, checkedFrom, statedStatus, expiresOn, standing };
 }
 
 /** Whether a name has a word, or nearly has it. Either way a trigram index on the name finds its rows. */
