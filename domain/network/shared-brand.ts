@@ -105,7 +105,7 @@ export const ShareInvite = z.strictObject({
   brand: ShareBrand,
   holderName: z.string(),
   licenseName: z.string(),
-  standing: z.enum(['YOURS', 'TO_OPEN', 'UNCLAIMED', 'OTHERS', 'OWN']),
+  status: z.enum(['YOURS', 'TO_OPEN', 'UNCLAIMED', 'OTHERS', 'OWN']),
 });
 export type ShareInvite = z.infer<typeof ShareInvite>;
 

@@ -20,6 +20,7 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -63,6 +64,8 @@ export const manifests: readonly Manifest[] = [
   brands,
   myBrands,
   brandInvites,
+  sharing,
+  shares,
   listing,
   unsentEmails,
   billing,
