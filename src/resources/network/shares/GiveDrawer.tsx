@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { shortDay } from '../../../../domain/dates';
 import type { ShareCandidate } from '../../../../domain/network/shared-brand';
 import { counted } from '../../../../domain/text';
@@ -6,6 +7,9 @@ import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
 import { candidates } from './resource';
 import type { useGive } from './useShareActions';
+
+const ShareForm = z.object({ brandId: z.number('Choose a brand'), enabled: z.boolean() });
+const AskForm = z.object({ licenseId: z.number('Choose a license') });
 
 type Given = { give: ReturnType<typeof useGive>; onClose: () => void };
 
@@ -25,7 +29,7 @@ export function ShareBrand({ licenseId, give, onClose }: Given & { licenseId: nu
       const name = names.get(brandId ?? 0) ?? 'The brand';
       return attempt(() => give({ act: 'share', licenseId, brandId: brandId ?? 0, enabled, name }, `share ${name}`));
     },
-    { values: { brandId: null, enabled: true }, onSaved: onClose },
+    { schema: ShareForm, values: { brandId: null, enabled: true }, onSaved: onClose },
   );
   return (
     <FormDrawer
@@ -71,7 +75,7 @@ export function AskForBrand({ brandId, name, give, onClose }: Given & { brandId:
   const form = useActionForm<{ licenseId: number | null }, null>(
     async ({ licenseId }) =>
       attempt(() => give({ act: 'ask', licenseId: licenseId ?? 0, brandId, name }, `ask for ${name}`)),
-    { values: { licenseId: null }, onSaved: onClose },
+    { schema: AskForm, values: { licenseId: null }, onSaved: onClose },
   );
   return (
     <FormDrawer
