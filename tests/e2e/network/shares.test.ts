@@ -90,7 +90,7 @@ it('a request is refused and can’t be repeated soon; another is withdrawn', as
   await ask(owner, 'Tidemark');
   await act(owner, 'Tidemark Distribution', 'Withdraw request');
   await dialog(owner).getByRole('button', { name: 'Withdraw request' }).click();
-  await said(owner, `Nobody shares ${BRAND} yet`);
+  await row(owner, 'Tidemark Distribution').getByText('Requested').waitFor({ state: 'detached' });
   await ask(owner, 'Tidemark');
   const holder = await visit(HOLDER, HELD);
   await act(holder, BRAND, 'Refuse');
