@@ -50,6 +50,8 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { networkPackageRoutes } from './network/packages/routes';
+import { partnerRoutes } from './network/partners/routes';
 import { shareRoutes } from './network/shares/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
@@ -198,9 +200,11 @@ export async function createApp({
     ...pricingRoutes,
     ...cartRoutes,
     ...dealRoutes,
+    ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,

@@ -24,8 +24,8 @@ export const PAYLOADS = {
   BRAND_CREATED: z.object({ brandId: Num }),
   HISTORICAL_SYNC_COMPLETE: z.object({ licenseId: Num }),
   CUSTOM: CustomPayload,
-  PARTNER_ORG_GRANTED: z.object({ partnerId: Num }),
-  PARTNER_ORG_REQUESTED: z.object({ partnerId: Num }),
+  PARTNER_ORG_GRANTED: z.object({ partnerId: Num, partnerOrgId: Num }),
+  PARTNER_ORG_REQUESTED: z.object({ partnerId: Num, partnerOrgId: Num }),
   SHARED_BRAND_REQUEST_RECEIVED: z.object({ requestId: Num }),
   LICENSE_SHARED_WITH_YOUR_BRAND: z.object({ shareId: Num, holderOrgId: Num }),
 } as const satisfies Record<NotificationType, z.ZodType>;

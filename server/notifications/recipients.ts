@@ -13,6 +13,7 @@ import { activeMembers } from '../team/members';
 import { brandsTold } from './types/brands';
 import { customTold } from './types/custom';
 import { inventoryTold } from './types/inventory';
+import { partnersTold } from './types/partners';
 import { sharesTold } from './types/shares';
 import type { Told, ToldOf } from './types/type';
 
@@ -27,6 +28,7 @@ const TOLD: Partial<Told<NotificationType>> = {
   ...inventoryTold,
   ...brandsTold,
   ...customTold,
+  ...partnersTold,
   ...sharesTold,
   NEW_BUYER_ORDER: {
     async people(db, { orderId }, orgId) {

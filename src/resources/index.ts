@@ -1,4 +1,5 @@
 import { messages } from '../chat';
+import { directory } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
@@ -20,6 +21,7 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { accessLog, brandStock } from './network/packages';
 import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
@@ -34,6 +36,7 @@ import { roles } from './team/roles';
 export const manifests: readonly Manifest[] = [
   home,
   marketplace,
+  directory,
   orders,
   purchaseOrders,
   inventory,
@@ -51,6 +54,8 @@ export const manifests: readonly Manifest[] = [
   customers,
   customerStatuses,
   customerServiceZones,
+  brandStock,
+  accessLog,
   setup,
   companies,
   buyerCompanies,

@@ -67,6 +67,8 @@ it('a brand is asked for, shared, disabled, enabled and ended, and the other sid
   await row(holder, BRAND).getByText('Requested').waitFor();
   await fits(holder);
   await act(holder, BRAND, 'Share');
+  await dialog(holder).getByText('What they will see').waitFor();
+  await dialog(holder).getByRole('button', { name: 'Share brand' }).click();
   await said(holder, `${BRAND} shared.`);
   await row(owner, 'Tidemark Distribution').getByText('Shared', { exact: true }).waitFor();
   await act(holder, BRAND, 'Disable');

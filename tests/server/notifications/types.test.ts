@@ -93,8 +93,18 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     ends: 'nothing',
     shown: 'types-people',
   },
-  PARTNER_ORG_GRANTED: LATER_SHARING,
-  PARTNER_ORG_REQUESTED: LATER_SHARING,
+  PARTNER_ORG_GRANTED: {
+    gets: 'who may share at the partner, and sees the brand or asked for it',
+    not: 'the brand’s owner; colleagues with other brands or without the permission',
+    ends: 'settled when the partnership ends',
+    shown: 'types-partners',
+  },
+  PARTNER_ORG_REQUESTED: {
+    gets: 'who may share at the brand’s owner, and sees the brand',
+    not: 'who asked; colleagues with other brands or without the permission',
+    ends: 'settled by the answer, gone when it is withdrawn',
+    shown: 'types-partners',
+  },
   SHARED_BRAND_REQUEST_RECEIVED: {
     gets: 'the license holder’s people who see the license and may share',
     not: 'who asks, and their colleagues; colleagues without the license',

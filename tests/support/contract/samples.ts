@@ -3,8 +3,10 @@ import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
+import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
+import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
@@ -21,5 +23,7 @@ export const SAMPLES: Samples = {
   ...intakeSamples,
   ...inventorySamples,
   ...harvestSamples,
+  ...networkSamples,
+  ...partnerSamples,
   ...shareSamples,
 };

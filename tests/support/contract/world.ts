@@ -45,11 +45,19 @@ import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World extends BuyingWorld, CatalogueWorld, IntakeWorld, OrderWorld, PeopleWorld, ViewsWorld {
+export interface World
+  extends BuyingWorld,
+    CatalogueWorld,
+    IntakeWorld,
+    NetworkWorld,
+    OrderWorld,
+    PeopleWorld,
+    ViewsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -236,6 +244,7 @@ export async function makeWorld(db: Db): Promise<World> {
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
     channel,
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
+    ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,

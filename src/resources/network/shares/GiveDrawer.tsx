@@ -1,12 +1,16 @@
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { shortDay } from '../../../../domain/dates';
+import { networkPackages } from '../../../../domain/network/packages-contract';
 import type { ShareCandidate } from '../../../../domain/network/shared-brand';
 import { counted } from '../../../../domain/text';
+import { Can } from '../../../access/useCan';
 import { choicesOf } from '../../../kit/form/choices';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
+import { SharePreview } from '../packages/SharePreview';
 import { candidates } from './resource';
-import type { useGive } from './useShareActions';
+import { attempt, type useGive } from './useShareActions';
 
 const ShareForm = z.object({ brandId: z.number('Choose a brand'), enabled: z.boolean() });
 const AskForm = z.object({ licenseId: z.number('Choose a license') });
@@ -66,7 +70,9 @@ export function ShareBrand({ licenseId, give, onClose }: Given & { licenseId: nu
           hint: 'Otherwise its owner sees nothing until you enable it.',
         },
       ]}
-    />
+    >
+      <Preview licenseId={licenseId} />
+    </FormDrawer>
   );
 }
 
@@ -104,11 +110,13 @@ export function AskForBrand({ brandId, name, give, onClose }: Given & { brandId:
   );
 }
 
-const attempt = async (work: () => Promise<void>) => {
-  try {
-    await work();
-    return { ok: true, value: null } as const;
-  } catch (error) {
-    return { ok: false, error } as const;
-  }
-};
+/** What the owner of the chosen brand will see. */
+function Preview({ licenseId }: { licenseId: number }) {
+  const brandId = useWatch<{ brandId: number | null }, 'brandId'>({ name: 'brandId' });
+  if (!brandId) return null;
+  return (
+    <Can requires={networkPackages.previewShare.requires}>
+      <SharePreview kind="share" licenseId={licenseId} brandId={brandId} />
+    </Can>
+  );
+}

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withoutPlan } from '../../../../domain/access/ability';
 import { shortDay } from '../../../../domain/dates';
+import { networkPackages } from '../../../../domain/network/packages-contract';
 import { endingSays, type SharedBrand } from '../../../../domain/network/shared-brand';
 import { sharedBrands as calls } from '../../../../domain/network/shares-contract';
-import { useCan } from '../../../access/useCan';
+import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { call } from '../../../providers/call';
@@ -16,6 +17,7 @@ import { isAskedElsewhere } from '../../../providers/session/refusals';
 import { useResumable } from '../../../providers/session/resume';
 import { showSnack } from '../../../providers/snackbar';
 import type { MenuEntry } from '../../../ui/Menu';
+import { SharePreview } from '../packages/SharePreview';
 import { shares } from './resource';
 
 export type Giving = {
@@ -41,7 +43,7 @@ export function useGive(reread: () => Promise<unknown>) {
   });
 }
 
-type Act = { kind: 'end' | 'refuse' | 'withdraw'; share: SharedBrand };
+type Act = { kind: 'share' | 'end' | 'refuse' | 'withdraw'; share: SharedBrand };
 
 /** What can be done with a share of a list, shown at once, and the dialogs it opens. */
 export function useShareActions(reread: () => Promise<unknown>) {
@@ -81,7 +83,6 @@ export function useShareActions(reread: () => Promise<unknown>) {
     });
 
   const held = (share: SharedBrand): MenuEntry[] => {
-    const shared = { status: 'SHARED', enabled: true } as const;
     const end: MenuEntry = {
       label: 'End sharing',
       tone: 'danger',
@@ -90,11 +91,11 @@ export function useShareActions(reread: () => Promise<unknown>) {
     };
     if (share.status === 'REQUESTED') {
       return [
-        { label: 'Share', onSelect: giving(share, 'share', shared, 'share') },
+        { label: 'Share', onSelect: () => setAct({ kind: 'share', share }) },
         { label: 'Refuse', tone: 'danger', separated: true, onSelect: () => setAct({ kind: 'refuse', share }) },
       ];
     }
-    if (share.status !== 'SHARED') return [{ label: 'Share again', onSelect: giving(share, 'share', shared, 'share') }];
+    if (share.status !== 'SHARED') return [{ label: 'Share again', onSelect: () => setAct({ kind: 'share', share }) }];
     const invite: MenuEntry[] =
       share.owner === null
         ? [
@@ -124,7 +125,7 @@ export function useShareActions(reread: () => Promise<unknown>) {
   };
   const shown = (rows: readonly SharedBrand[]) =>
     expected.size === 0 ? rows : rows.map((row) => ({ ...row, ...expected.get(row.id) }));
-  const dialogs = act && <EndShare key={act.share.id} {...act} onClose={onClose} onDone={reread} />;
+  const dialogs = act && <Dialogs key={act.share.id} {...act} onClose={onClose} onDone={reread} give={give} />;
   return { entriesOf, shown, dialogs, give };
 }
 
@@ -134,7 +135,46 @@ const ENDINGS = {
   withdraw: { title: 'Withdraw the request for', act: 'Withdraw request', said: 'is no longer asked for.' },
 } as const;
 
-function EndShare({ kind, share, onClose, onDone }: Act & { onClose: () => void; onDone: () => Promise<unknown> }) {
+type DialogProps = Act & { onClose: () => void; onDone: () => Promise<unknown> };
+
+function Dialogs({ kind, give, ...props }: DialogProps & { give: ReturnType<typeof useGive> }) {
+  return kind === 'share' ? <ShareAsShown {...props} give={give} /> : <EndShare {...props} kind={kind} />;
+}
+
+type SharingProps = { share: SharedBrand; give: ReturnType<typeof useGive>; onClose: () => void };
+
+/** Shares a brand with what its owner will see before one's eyes. */
+function ShareAsShown({ share, give, onClose }: SharingProps) {
+  const { licenseId, brand, owner } = share;
+  const run = () =>
+    attempt(() => give({ act: 'share', licenseId, brandId: brand.id, name: brand.name }, `share ${brand.name}`));
+  return (
+    <Confirm
+      title={`Share ${brand.name}${owner ? ` with ${owner.name}` : ''}?`}
+      act="Share brand"
+      tone="primary"
+      run={run}
+      onClose={onClose}
+      width={720}
+    >
+      <Can requires={networkPackages.previewShare.requires}>
+        <SharePreview kind="share" licenseId={licenseId} brandId={brand.id} />
+      </Can>
+    </Confirm>
+  );
+}
+
+/** The outcome of something resumable, as a form takes it. */
+export const attempt = async (work: () => Promise<void>) => {
+  try {
+    await work();
+    return { ok: true, value: null } as const;
+  } catch (error) {
+    return { ok: false, error } as const;
+  }
+};
+
+function EndShare({ kind, share, onClose, onDone }: Omit<DialogProps, 'kind'> & { kind: keyof typeof ENDINGS }) {
   const { run } = useResourceDelete(shares, { showsErrors: true });
   const { title, act, said } = ENDINGS[kind];
   return (

@@ -42,6 +42,9 @@ export const shareSamples = {
 const OTHERS_BRAND = 'the brand that is shared is another organization’s';
 const OTHERS_LICENSE = 'the license that is asked is another organization’s';
 
+/** Where the two sides have what one of them began. */
+const TOLD = ['shared_brands', 'audit_log', 'notifications', 'notification_groups', 'held_letters'];
+
 export const shareExtras: Extras = {
   sharedBrands: {
     list: {
@@ -58,8 +61,11 @@ export const shareExtras: Extras = {
       },
     },
     candidates: { calls: [(w) => ({ query: { ...org(w), brandId: w.shares.askedBrandId } })] },
-    create: { reaches: { 'body.brandId': OTHERS_BRAND } },
-    request: { reaches: { 'query.licenseId': OTHERS_LICENSE } },
+    create: { common: { 'body.brandId': OTHERS_BRAND }, begins: { 'body.brandId': TOLD } },
+    request: {
+      common: { 'query.licenseId': OTHERS_LICENSE },
+      begins: { 'query.licenseId': TOLD },
+    },
     rescind: { common: { 'query.licenseId': OTHERS_LICENSE } },
     byCode: { common: { 'params.code': 'whoever has the link may read whose license it is of' } },
   },
