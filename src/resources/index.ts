@@ -22,6 +22,7 @@ import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
 import { accessLog, brandStock } from './network/packages';
+import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -68,6 +69,8 @@ export const manifests: readonly Manifest[] = [
   brands,
   myBrands,
   brandInvites,
+  sharing,
+  shares,
   listing,
   unsentEmails,
   billing,

@@ -112,6 +112,23 @@ describe('the trade of the demo', () => {
     expect(await value('select count(*) from partner_brands where not can_view_packages')).toBe(2);
   });
 
+  test('has shared brands in every state, between different organizations, and packages to see', async () => {
+    const states = await column('select distinct status from shared_brands order by 1');
+    expect(states).toEqual(['ENDED', 'EXPIRED', 'REFUSED', 'REQUESTED', 'RESCINDED', 'SHARED']);
+    const odd = await value(
+      `select count(*)::int from shared_brands s join brands b on b.id = s.brand_id join licenses l on l.id = s.license_id
+        where l.org_id <> s.org_id or b.org_id <> s.owner_org_id`,
+    );
+    expect(odd).toBe(0);
+    const seen = await value(
+      `select count(*)::int from shared_brands s
+         join tracking_items i on i.org_id = s.org_id and i.license_id = s.license_id and i.brand_id = s.brand_id
+         join packages p on p.org_id = i.org_id and p.item_id = i.id
+        where s.enabled and p.status = 'ACTIVE'`,
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
   test('leaves one seller without the flag that shows all sales orders', async () => {
     const without = await column(
       `select name from organizations where id in (select org_id from companies)
