@@ -20,6 +20,7 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { brandPartners, network, partnerBrands } from './network';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -47,6 +48,9 @@ export const manifests: readonly Manifest[] = [
   bids,
   dealOrders,
   harvests,
+  network,
+  brandPartners,
+  partnerBrands,
   customers,
   customerStatuses,
   customerServiceZones,
