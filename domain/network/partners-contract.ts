@@ -95,7 +95,7 @@ export const partners = {
     idempotent: true,
   }),
   accept: post('/inventory/partners/:id/accept', {
-    summary: 'Accept a request to become a partner for one of one’s brands',
+    summary: 'Accept a request to become a partner',
     params: IdParams,
     body: Granted,
     returns: Partner,
