@@ -30,6 +30,9 @@ export const subjectOf = {
   /** A partner's id is its own organization's. */
   partnerAsked: (partnerOrgId: number, partnerId: number) => `partner-asked:${partnerOrgId}:${partnerId}`,
   partnerGranted: (partnerId: number) => `partner-granted:${partnerId}`,
+  /** Of a holder’s share, for the brand’s owner. */
+  licenseShared: (holderOrgId: number, shareId: number) => `license-shared:${holderOrgId}:${shareId}`,
+  shareRequest: (shareId: number) => `share-request:${shareId}`,
   license: (licenseId: number) => `license:${licenseId}`,
   plan: (plan: string) => `plan:${plan}`,
   /** A report that one person, or nobody at all, was sent. */

@@ -14,6 +14,7 @@ import { brandInvites, brandSuggestions, brands, orderLineItems, orders, orgUser
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
 import { endPartnersOf } from '../network/partners/answer-partner';
+import { endSharesOf } from '../network/shares/end-shares';
 import { takenBack } from '../notices/notices';
 import { loadBrand, lockBrand } from './read-brands';
 
@@ -133,6 +134,7 @@ export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<vo
     .update(orgUsers)
     .set({ brandIds: sql`array_remove(${orgUsers.brandIds}, ${id}::bigint)` })
     .where(and(eq(orgUsers.orgId, orgId), sql`${id}::bigint = any (${orgUsers.brandIds})`));
+  await endSharesOf(ctx, { orgId, brandId: id });
   const withdrawn = await db
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })

@@ -24,6 +24,7 @@ import {
   packages,
   partnerBrands,
   products,
+  sharedBrands,
   trackingDifferences,
   trackingItems,
   userBlocks,
@@ -105,6 +106,18 @@ export function visiblePartnerships(membership: Membership): SQL {
 /** The same of other organizations for the brands its own has and the member may see, joined to their brands. */
 export function visibleBrandPartners(membership: Membership): SQL {
   return all(eq(partnerBrands.ownerOrgId, membership.orgId), visibleBrands(membership));
+}
+
+/** The brands of others shared at the licenses a member sees, and requests for them, for the licenses' holder. */
+export function visibleHeldShares(membership: Membership): SQL {
+  const seen = sql`select ${licenses.id} from ${licenses} where ${visibleLicenses(membership)}`;
+  return all(eq(sharedBrands.orgId, membership.orgId), sql`${sharedBrands.licenseId} in (${seen})`);
+}
+
+/** The same at licenses of others, of the brands a member sees, for the brands' owner. */
+export function visibleOwnedShares(membership: Membership): SQL {
+  const seen = sql`select ${brands.id} from ${brands} where ${visibleBrands(membership)}`;
+  return all(eq(sharedBrands.ownerOrgId, membership.orgId), sql`${sharedBrands.brandId} in (${seen})`);
 }
 
 /** The brands that items of a member's organization can be assigned to, and they see: its own, and those it is a partner of. */

@@ -13,6 +13,7 @@ import { customShown } from './types/custom';
 import { inventoryShown } from './types/inventory';
 import { invitesShown } from './types/invites';
 import { partnersShown } from './types/partners';
+import { sharesShown } from './types/shares';
 import { byId, type Said, type Shown, said } from './types/type';
 
 type WaitingOrder = { id: number; number: string; version: number; status: OrderStatus };
@@ -34,6 +35,7 @@ export const SHOWN: Partial<Shown<NotificationType>> = {
   ...customShown,
   ...invitesShown,
   ...partnersShown,
+  ...sharesShown,
   async NEW_BUYER_ORDER({ db, memberOf }, orgId, payloads) {
     const membership = await memberOf(orgId);
     if (membership === null) return () => null;

@@ -1,4 +1,5 @@
 import { messages } from '../chat';
+import { directory } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
@@ -21,6 +22,7 @@ import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
 import { brandPartners, network, partnerBrands } from './network';
+import { accessLog, brandStock } from './network/packages';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -34,6 +36,7 @@ import { roles } from './team/roles';
 export const manifests: readonly Manifest[] = [
   home,
   marketplace,
+  directory,
   orders,
   purchaseOrders,
   inventory,
@@ -54,6 +57,8 @@ export const manifests: readonly Manifest[] = [
   customers,
   customerStatuses,
   customerServiceZones,
+  brandStock,
+  accessLog,
   setup,
   companies,
   buyerCompanies,

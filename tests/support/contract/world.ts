@@ -42,6 +42,7 @@ import {
 } from '../factories';
 import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
+import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
@@ -84,6 +85,7 @@ export interface World
   /** A comment that mentions the seller's owner. */
   mentionId: number;
   deals: DealWorld;
+  shares: ShareWorld;
   harvests: HarvestWorld;
   orderTermsId: number;
   roleId: number;
@@ -235,6 +237,7 @@ export async function makeWorld(db: Db): Promise<World> {
     mentionId: mention.id,
     harvests: await makeHarvestWorld(db, seller),
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
+    shares: await makeShareWorld(db, { seller, buyer }),
     orderTermsId: terms.id,
     roleId: role.id,
     addressId: address.id,

@@ -1,42 +1,47 @@
 import { org } from './inputs';
 import type { Extras, Samples } from './sample';
 
-/** Where the two sides are told of what one of them began. */
-const TOLD = ['audit_log', 'notifications', 'notification_groups', 'held_letters'];
-
 /** Valid calls of the network. */
 export const networkSamples = {
-  partners: {
-    list: { as: 'seller', input: (w) => ({ query: { ...org(w), brandIds: [w.seller.brand.id] } }) },
-    grant: {
+  networkPackages: {
+    search: {
       as: 'seller',
-      input: (w) => ({ body: { orgId: w.buyer.org.id, brandId: w.seller.brand.id, canViewPackages: true } }),
+      input: (w) => ({
+        body: { ...org(w), filters: { brandId: [w.seller.brand.id], holders: [w.seller.license.id] } },
+      }),
     },
-    request: {
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    totals: {
       as: 'seller',
-      input: (w) => ({ body: { brandId: w.partners.buyersBrandId, message: 'We would carry it.' } }),
-      shared: true,
+      input: (w) => ({
+        body: { ...org(w), filters: { brandId: [w.seller.brand.id], holders: [w.seller.license.id] } },
+      }),
     },
-    accept: { as: 'seller', input: (w) => ({ params: { id: w.partners.askedId }, body: { canViewPackages: true } }) },
-    update: {
+    export: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.partners.agreedId }, body: { canViewPackages: true, endsAt: null } }),
+      input: (w) => ({
+        body: { ...org(w), filters: { brandId: [w.seller.brand.id], holders: [w.seller.license.id] } },
+      }),
     },
-    ending: { as: 'seller', input: (w) => ({ params: { id: w.partners.agreedId } }) },
-    remove: { as: 'seller', input: (w) => ({ params: { id: w.partners.agreedId }, query: { status: 'ACCEPTED' } }) },
+    previewPartner: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), brandId: w.seller.brand.id, partnerOrgId: w.buyer.org.id } }),
+    },
+    previewShare: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), brandId: w.unclaimedBrandId, licenseId: w.seller.license.id } }),
+    },
+    get: { as: 'seller', input: (w) => ({ params: { holderOrgId: w.seller.org.id, id: w.packageId } }) },
+  },
+  accessLog: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: { brandId: [w.seller.brand.id] } } }) },
   },
 } satisfies Partial<Samples>;
 
 /** Ids that these calls take besides. */
 export const networkExtras: Extras = {
-  partners: {
-    grant: {
-      common: { 'body.orgId': 'Any organization can be made a partner.' },
-      begins: { 'body.orgId': [...TOLD, 'partner_brands'] },
-    },
-    request: {
-      common: { 'body.brandId': 'The owner of any brand of the directory can be asked.' },
-      begins: { 'body.brandId': [...TOLD, 'partner_brands'] },
-    },
+  networkPackages: {
+    previewPartner: { common: { partnerOrgId: 'a partner is another organization' } },
+    previewShare: { common: { brandId: 'a share is of another organization’s brand' } },
   },
 };
