@@ -113,8 +113,8 @@ describe('two organizations', () => {
     const form = dialog(owner, 'Add a partner');
     await form.getByRole('button', { name: 'Add partner' }).click();
     await form.getByText('Choose an organization').first().waitFor();
-    await form.getByLabel('Brand').selectOption('Kind Orchard');
-    await form.getByLabel('Organization').fill('northwater');
+    await form.getByRole('combobox', { name: 'Brand' }).selectOption('Kind Orchard');
+    await form.getByRole('combobox', { name: 'Organization' }).fill('northwater');
     await choose(owner, 'Northwater Wholesale');
     expect(await axeFindings(owner)).toEqual([]);
     await form.getByRole('button', { name: 'Add partner' }).click();
