@@ -21,6 +21,7 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { brandPartners, network, partnerBrands } from './network';
 import { accessLog, brandStock } from './network/packages';
 import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
@@ -51,6 +52,9 @@ export const manifests: readonly Manifest[] = [
   bids,
   dealOrders,
   harvests,
+  network,
+  brandPartners,
+  partnerBrands,
   customers,
   customerStatuses,
   customerServiceZones,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INVENTORY_MODES, PRODUCT_STATUSES } from '../../../domain/catalogue/vocabulary';
+import { PARTNER_STATES } from '../../../domain/network/partner';
 import { placesOf } from '../../../server/customers/zones/follow-zones';
 import { seedDemo } from '../../../server/seed';
 import type { DemoSummary } from '../../../server/seed/demo';
@@ -102,14 +103,17 @@ describe('the trade of the demo', () => {
       `select o.name, count(*)::int as brands, bool_or(p.can_view_packages) as "seesSome",
               bool_and(b.org_id = p.owner_org_id and not b.disabled) as counts
          from partner_brands p join organizations o on o.id = p.org_id join brands b on b.id = p.brand_id
-        group by 1 order by 1`,
+        where p.status = 'ACCEPTED' group by 1 order by 1`,
     );
     expect(partners).toEqual([
       { name: 'Fernhollow Farms', brands: 3, seesSome: true, counts: true },
       { name: 'Millrace Commons', brands: 1, seesSome: true, counts: true },
       { name: 'Tidemark Distribution', brands: 2, seesSome: true, counts: true },
     ]);
-    expect(await value('select count(*) from partner_brands where not can_view_packages')).toBe(2);
+    expect(await value(`select count(*) from partner_brands where status = 'ACCEPTED' and not can_view_packages`)).toBe(
+      2,
+    );
+    expect((await column('select distinct status from partner_brands')).sort()).toEqual([...PARTNER_STATES].sort());
   });
 
   test('has shared brands in every state, between different organizations, and packages to see', async () => {
