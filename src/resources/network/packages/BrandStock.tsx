@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { networkPackages as calls } from '../../../../domain/network/packages-contract';
 import { STOCK_SORTS, type StockPackage, stockFilters } from '../../../../domain/network/stock';
 import { ListLinks, ResourceGrid, useExport, useFacets, useListAddress } from '../../../kit/list';
@@ -7,6 +8,7 @@ import { brandStock } from './resource';
 import { StockDrawer } from './StockDrawer';
 import { StockTotals } from './StockTotals';
 import { stockColumns } from './stock.columns';
+import { useNetworkRound } from './useNetworkRound';
 
 const SORTS = { by: STOCK_SORTS, first: 'tag', desc: false } as const;
 const TOPICS = ['packages', 'network'] as const;
@@ -16,6 +18,7 @@ export default function BrandStock() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(stockFilters, SORTS);
   const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: TOPICS });
+  const round = useNetworkRound();
   const start = useExport('brand-stock.export', calls.export);
   return (
     <PageFrame
@@ -26,6 +29,7 @@ export default function BrandStock() {
       <StockTotals orgId={orgId} filters={address.filters} />
       <ResourceGrid<StockPackage>
         resource={brandStock}
+        where={useMemo(() => ({ round }), [round])}
         label="Brand stock"
         noun={['package', 'packages']}
         columns={stockColumns}
