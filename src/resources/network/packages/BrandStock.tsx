@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { networkPackages as calls } from '../../../../domain/network/packages-contract';
 import { STOCK_SORTS, type StockPackage, stockFilters } from '../../../../domain/network/stock';
 import { ListLinks, ResourceGrid, useExport, useFacets, useListAddress } from '../../../kit/list';
@@ -18,7 +17,7 @@ export default function BrandStock() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(stockFilters, SORTS);
   const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: TOPICS });
-  const round = useNetworkRound();
+  const round = useNetworkRound(brandStock.name);
   const start = useExport('brand-stock.export', calls.export);
   return (
     <PageFrame
@@ -28,8 +27,8 @@ export default function BrandStock() {
     >
       <StockTotals orgId={orgId} filters={address.filters} />
       <ResourceGrid<StockPackage>
+        key={round}
         resource={brandStock}
-        where={useMemo(() => ({ round }), [round])}
         label="Brand stock"
         noun={['package', 'packages']}
         columns={stockColumns}

@@ -1,20 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onTopic } from '../../../providers/live';
-import { gather } from '../../../providers/refine/live-refine';
+import { gather, resourceKey } from '../../../providers/refine/live-refine';
 
 /**
- * Tells a list's readings apart: another number each time something of the network changed, and each time the screen opens. A
- * list keeps rows in place when it is read again, but what isn't shown to the reader any more must leave at once.
+ * A number that changes when a list of the network has other rows than before. Lists keep their rows in place when they are
+ * read again; with this as its key, what isn't shown to the reader any more leaves at once, and what is now comes.
  */
-export function useNetworkRound(): number {
-  const [round, setRound] = useState(() => performance.now());
+export function useNetworkRound(resource: string): number {
+  const client = useQueryClient();
+  const [round, setRound] = useState(() => {
+    // What was read earlier may not be shown any more.
+    client.removeQueries({ queryKey: resourceKey(resource), type: 'inactive' });
+    return 0;
+  });
   useEffect(() => {
-    const burst = gather<unknown>(() => setRound(performance.now()));
+    const queries = { queryKey: resourceKey(resource), type: 'active' as const };
+    const rows = () =>
+      JSON.stringify(
+        client
+          .getQueriesData<{ data?: { id?: unknown }[] }>(queries)
+          .map(([, page]) => page?.data?.map(({ id }) => id)),
+      );
+    const burst = gather<unknown>(async () => {
+      const before = rows();
+      await client.refetchQueries(queries);
+      if (rows() !== before) setRound((last) => last + 1);
+    });
     const off = onTopic('network', burst.add);
     return () => {
       off();
       burst.stop();
     };
-  }, []);
+  }, [client, resource]);
   return round;
 }
