@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   network: async () => (await import('./network')).benchNetwork(),
   packages: async () => (await import('./packages')).benchPackages(),
   market: async () => (await import('./market')).benchMarket(),
+  directory: async () => (await import('./directory')).benchDirectory(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   feed: async () => (await import('./feed')).benchFeed(),
   harvests: async () => (await import('./harvests')).benchHarvests(),

@@ -24,6 +24,7 @@ import { boughtBefore } from './directory/bought-contract';
 import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
+import { directoryLists } from './directory/lists';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -40,6 +41,9 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { accessLog, networkPackages } from './network/packages-contract';
+import { partners } from './network/partners-contract';
+import { autoSharing, sharedBrands } from './network/shares-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -63,7 +67,6 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
-import { accessLog, networkPackages } from './network/packages-contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
@@ -98,6 +101,7 @@ export const contract = {
   invitations,
   support,
   directory,
+  directoryLists,
   brands,
   marketHome,
   marketSettings,
@@ -128,6 +132,8 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
+  sharedBrands,
+  autoSharing,
   quickOrders,
   standingLists,
   approvalSettings,
@@ -149,6 +155,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  partners,
   badges,
   needs,
   notifications,

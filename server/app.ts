@@ -51,6 +51,8 @@ import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
 import { networkPackageRoutes } from './network/packages/routes';
+import { partnerRoutes } from './network/partners/routes';
+import { shareRoutes } from './network/shares/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -192,6 +194,7 @@ export async function createApp({
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,
     ...intakeRoutes,
+    ...shareRoutes,
     ...inventoryRoutes,
     ...harvestRoutes,
     ...pricingRoutes,
@@ -201,6 +204,7 @@ export async function createApp({
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,

@@ -24,6 +24,7 @@ import {
   packages,
   partnerBrands,
   products,
+  sharedBrands,
   trackingDifferences,
   trackingItems,
   userBlocks,
@@ -89,6 +90,34 @@ export function visiblePartnerBrands(membership: Membership): SQL {
   );
   if (seesEverything(membership)) return shared;
   return all(shared, isOneOf(partnerBrands.brandId, membership.brandIds));
+}
+
+/**
+ * The agreements and requests of its organization with owners of brands that a member may see: all for a default role, else
+ * those for the assigned brands, and what they asked for themselves.
+ */
+export function visiblePartnerships(membership: Membership): SQL {
+  const own = eq(partnerBrands.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  const asked = eq(partnerBrands.requestedByUserId, membership.userId);
+  return all(own, sql`(${isOneOf(partnerBrands.brandId, membership.brandIds)} or ${asked})`);
+}
+
+/** The same of other organizations for the brands its own has and the member may see, joined to their brands. */
+export function visibleBrandPartners(membership: Membership): SQL {
+  return all(eq(partnerBrands.ownerOrgId, membership.orgId), visibleBrands(membership));
+}
+
+/** The brands of others shared at the licenses a member sees, and requests for them, for the licenses' holder. */
+export function visibleHeldShares(membership: Membership): SQL {
+  const seen = sql`select ${licenses.id} from ${licenses} where ${visibleLicenses(membership)}`;
+  return all(eq(sharedBrands.orgId, membership.orgId), sql`${sharedBrands.licenseId} in (${seen})`);
+}
+
+/** The same at licenses of others, of the brands a member sees, for the brands' owner. */
+export function visibleOwnedShares(membership: Membership): SQL {
+  const seen = sql`select ${brands.id} from ${brands} where ${visibleBrands(membership)}`;
+  return all(eq(sharedBrands.ownerOrgId, membership.orgId), sql`${sharedBrands.brandId} in (${seen})`);
 }
 
 /** The brands that items of a member's organization can be assigned to, and they see: its own, and those it is a partner of. */

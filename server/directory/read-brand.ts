@@ -3,7 +3,7 @@ import type { Membership } from '../../domain/access/roles';
 import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { brands as contract } from '../../domain/directory/contract';
-import type { Brand } from '../../domain/directory/listing';
+import { type Brand, withoutContacts } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -19,10 +19,16 @@ import {
 import { isAgreed } from '../db/visibility';
 import type { Verb } from '../implement';
 
-export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => readBrand(ctx, eq(brands.id, params.id));
+export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => showBrand(ctx, eq(brands.id, params.id));
 
 export const getBrandBySlug: Verb<typeof contract.bySlug> = (ctx, { params }) =>
-  readBrand(ctx, eq(brands.slug, params.slug.toLowerCase()));
+  showBrand(ctx, eq(brands.slug, params.slug.toLowerCase()));
+
+/** A brand for who asks: its people, and phones and streets, only for those who are signed in. */
+async function showBrand(ctx: Ctx, which: SQL): Promise<Brand> {
+  const brand = await readBrand(ctx, which);
+  return ctx.personOrNull ? brand : withoutContacts(brand);
+}
 
 /** NOT_FOUND also for a disabled brand, and one nobody has claimed: nobody can buy it. */
 export async function readBrand(

@@ -41,6 +41,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
   'standing-lists': read('PURCHASE_ORDERS'),
+  'directory-lists': member,
   deals: read('OFFERS'),
   'cart-visits': read('PURCHASE_ORDERS'),
   'unsent-emails': admin,

@@ -1,4 +1,5 @@
 import { messages } from '../chat';
+import { directory } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
@@ -34,6 +35,7 @@ import { roles } from './team/roles';
 export const manifests: readonly Manifest[] = [
   home,
   marketplace,
+  directory,
   orders,
   purchaseOrders,
   inventory,

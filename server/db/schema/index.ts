@@ -8,6 +8,7 @@ export * from './companies';
 export * from './connections';
 export * from './customers';
 export * from './deals';
+export * from './directory';
 export * from './identity';
 export * from './integrations';
 export * from './inventory/harvests';

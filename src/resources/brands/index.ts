@@ -75,6 +75,11 @@ export const listing: Manifest = {
   requires: signedIn,
   screens: [
     { path: 'account/listing', title: 'Listings', load: () => import('./ListingList'), isUnlisted: true },
-    { path: 'account/listing/:slug', title: 'Listing', load: () => import('./Listing'), isUnlisted: true },
+    {
+      path: 'account/listing/:slug',
+      title: 'Listing',
+      load: () => import('../../directory/ListingPage'),
+      isUnlisted: true,
+    },
   ],
 };

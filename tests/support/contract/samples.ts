@@ -6,8 +6,10 @@ import { inventorySamples } from './samples/inventory';
 import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
+import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
+import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
@@ -22,4 +24,6 @@ export const SAMPLES: Samples = {
   ...inventorySamples,
   ...harvestSamples,
   ...networkSamples,
+  ...partnerSamples,
+  ...shareSamples,
 };

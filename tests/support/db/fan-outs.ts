@@ -11,6 +11,31 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A partnership lies with the partner; the brand’s owner finds it by their own organization.',
   },
   {
+    name: 'partnerships of one’s brands',
+    statement: /^select "partner_brands"\."id", .* where \(+"partner_brands"\."owner_org_id" = \$/,
+    reason: 'A request lies with who asks; the brand’s owner, who answers it, finds it by their own organization.',
+  },
+  {
+    name: 'shares of one’s brands',
+    statement: /"shared_brands"\."owner_org_id" = \$/,
+    reason: 'A share lies with the license’s holder; the brand’s owner finds it by their own organization.',
+  },
+  {
+    name: 'a share by its link',
+    statement: /^select .* from "shared_brands" where "shared_brands"\."invite_code" = \$1$/,
+    reason: 'A link doesn’t say whose license it is of.',
+  },
+  {
+    name: 'licenses that hold items of a brand',
+    statement: /^select distinct "license_id" from "tracking_items" where "tracking_items"\."brand_id" = \$1$/,
+    reason: 'A brand’s owner asks those who hold it; the statement tells licenses and nothing of their items.',
+  },
+  {
+    name: 'how many packages of a brand licenses hold',
+    statement: /^\s*select pack\.license_id, count\(\*\)::int as count from packages pack/,
+    reason: 'Before anybody agreed a brand’s owner is told a number and nothing more.',
+  },
+  {
     name: 'listed products',
     statement: /^\s*select products\.brand_id as "brandId"/,
     reason: 'The directory counts what every seller lists.',
