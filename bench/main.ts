@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   tracking: async () => (await import('./tracking')).benchTracking(),
   packages: async () => (await import('./packages')).benchPackages(),
   market: async () => (await import('./market')).benchMarket(),
+  directory: async () => (await import('./directory')).benchDirectory(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   feed: async () => (await import('./feed')).benchFeed(),
   harvests: async () => (await import('./harvests')).benchHarvests(),

@@ -41,6 +41,9 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
+import { accessLog, networkPackages } from './network/packages-contract';
+import { partners } from './network/partners-contract';
+import { autoSharing, sharedBrands } from './network/shares-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -129,6 +132,8 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
+  sharedBrands,
+  autoSharing,
   quickOrders,
   standingLists,
   approvalSettings,
@@ -137,6 +142,8 @@ export const contract = {
   substitutes,
   carts,
   reorders,
+  networkPackages,
+  accessLog,
   offers,
   bids,
   orders,
@@ -148,6 +155,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  partners,
   badges,
   needs,
   notifications,

@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import { BrandSourceSchema } from '../brands/source';
 import { Id } from '../contract/endpoint';
+import { LicenseCheck, LicenseStanding } from '../licenses/standing';
 import { Address, OrgProfile } from '../organization/organization';
+import { Why } from './best-match';
 
 export const LISTING_TYPES = ['brand', 'org', 'license', 'product'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
-/** What listings can be sorted by, as shown; otherwise the best match is first. */
+/** What the marketplace's listings can be sorted by, as shown; otherwise the best match is first. */
 export const LISTING_SORTS = { name: 'Name', orgName: 'Business', newest: 'Newest' } as const;
-export type ListingSort = keyof typeof LISTING_SORTS;
-export const ListingSort = z.enum(Object.keys(LISTING_SORTS) as [ListingSort, ...ListingSort[]]);
+/** The same of the directory's; those checked last come first. */
+export const DIRECTORY_SORTS = {
+  name: 'Name',
+  city: 'City',
+  licenseNumber: 'License number',
+  lastChecked: 'Last checked',
+} as const;
+export type DirectorySort = keyof typeof DIRECTORY_SORTS;
+export const DirectorySort = z.enum(Object.keys(DIRECTORY_SORTS) as [DirectorySort, ...DirectorySort[]]);
+export type ListingSort = keyof typeof LISTING_SORTS | DirectorySort;
+export const ListingSort = z.enum([...new Set([...Object.keys(LISTING_SORTS), ...Object.keys(DIRECTORY_SORTS)])] as [
+  ListingSort,
+  ...ListingSort[],
+]);
 
 /** A business in the directory, or one of its brands, licenses or products; a product has its brand's slug. */
 export const Listing = z.strictObject({
@@ -22,6 +36,14 @@ export const Listing = z.strictObject({
   states: z.array(z.string()),
   productCount: z.number().int(),
   org: OrgProfile,
+  /** Why a search found it; null without one. */
+  why: Why.nullable(),
+  /** What a license is, and where and when it was checked; null for others. */
+  license: LicenseCheck.extend({
+    licenseNumber: z.string(),
+    city: z.string(),
+    standing: LicenseStanding,
+  }).nullable(),
 });
 export type Listing = z.infer<typeof Listing>;
 

@@ -15,6 +15,7 @@ export const LICENSE_SORTS = [
   'licenseType',
   'connectionStatus',
   'expiresOn',
+  'checkedAt',
 ] as const;
 
 const readsLicenses = read('MANAGE_LICENSES');

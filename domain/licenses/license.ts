@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../access/vocabulary';
-import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
+import { EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
 import { normalLicenseNumber } from '../integrations/license-number';
 import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
 import { lineOfText } from '../text';
+import { LicenseCheck } from './standing';
 
 const upTo = (most: number) => lineOfText().max(most, `Must be ${formatNumber(most)} characters or fewer`);
 
@@ -94,8 +95,7 @@ export const LicenseProfile = z.strictObject({
   id: RowId,
   orgId: RowId,
   address: Address,
-  /** Null where it isn't known. */
-  expiresOn: Day.nullable(),
+  ...LicenseCheck.shape,
   version: Version,
   /** Null for people who don't manage it. */
   syncStatus: LicenseSyncStatus.nullable(),

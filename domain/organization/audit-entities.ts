@@ -49,6 +49,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   brand: 'Brand',
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',
+  partner: 'Partner',
+  'shared-brand': 'Shared brand',
   connection: 'Connection',
   'user-block': 'Blocked user',
   user: 'Account',

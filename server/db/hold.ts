@@ -10,7 +10,9 @@ type Held = {
     | 'license'
     | 'license postal codes'
     | 'mailings of member'
-    | 'offers of product';
+    | 'offers of product'
+    | 'partners of brand'
+    | 'shares of organization';
   id: number;
 };
 

@@ -13,7 +13,7 @@ export const listFeatured: Verb<typeof directory.featured> = (ctx) => readFeatur
 
 /** The featured brands, of one state or of all. */
 export async function readFeatured(
-  ctx: Pick<Ctx, 'db' | 'membershipOrNull'>,
+  ctx: Pick<Ctx, 'db' | 'membershipOrNull' | 'now'>,
   usState: string | undefined,
 ): Promise<Listing[]> {
   const states = usState === undefined ? [] : [usState];

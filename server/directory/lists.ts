@@ -29,11 +29,11 @@ export const listLists: Verb<typeof contract.list> = async (ctx, { query }) => {
 /** NOT_FOUND for another organization's. */
 export const getList: Verb<typeof contract.get> = async (ctx, { params: { slug } }) => {
   if (slug === OWNED_LICENSES.slug) {
-    const listings = await readLicenseListings(ctx.db, visibleLicenses(ctx.membership));
+    const listings = await readLicenseListings(ctx, visibleLicenses(ctx.membership));
     return { ...(await describeOwned(ctx)), listings };
   }
   const list = await describeOne(ctx, Number(slug));
-  return { ...list, listings: await readListings(ctx.db, await readEntries(ctx, [Number(slug)])) };
+  return { ...list, listings: await readListings(ctx, await readEntries(ctx, [Number(slug)])) };
 };
 
 /** Makes a list. BAD_INPUT on `name` for one that is taken, CONFLICT for too many, NOT_FOUND for a first listing that isn't there. */
@@ -107,7 +107,7 @@ const publish = ({ publish: send, membership: { orgId } }: Ctx, id: number) =>
 /** Whether the listing is new in the locked list. NOT_FOUND for one that isn't in the directory. */
 async function putIn(ctx: Ctx, list: Row, entry: Entry): Promise<boolean> {
   const { db, now, membership } = ctx;
-  const [listing] = await readListings(db, [entry]);
+  const [listing] = await readListings(ctx, [entry]);
   if (!listing) throw notFound('Listing');
   const values = { orgId: membership.orgId, listId: list.id, ...entry, createdAt: now };
   const added = await db.insert(entries).values(values).onConflictDoNothing().returning({ id: entries.listingId });
@@ -143,7 +143,7 @@ async function describe(ctx: Ctx, { id, asked }: { id?: number; asked: Entry | u
     ctx,
     rows.map((row) => row.id),
   );
-  const shown = new Set((await readListings(db, held)).map((one) => `${one.directoryListingType}-${one.id}`));
+  const shown = new Set((await readListings(ctx, held)).map((one) => `${one.directoryListingType}-${one.id}`));
   return rows.map((row) => {
     const of = held.filter(({ listId }) => listId === row.id);
     return {

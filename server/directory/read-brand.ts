@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
@@ -16,6 +16,7 @@ import {
   partnerBrands,
   products,
 } from '../db/schema';
+import { isAgreed } from '../db/visibility';
 import type { Verb } from '../implement';
 
 export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => showBrand(ctx, eq(brands.id, params.id));
@@ -79,11 +80,12 @@ async function isPartner(db: Db, membership: Membership, brand: { id: number; or
   const found = await db
     .select({ id: partnerBrands.id })
     .from(partnerBrands)
+    .innerJoin(brands, eq(brands.id, partnerBrands.brandId))
     .where(
       and(
         eq(partnerBrands.orgId, membership.orgId),
-        eq(partnerBrands.brandId, brand.id),
-        eq(partnerBrands.ownerOrgId, brand.orgId),
+        eq(brands.id, brand.id),
+        isAgreed(sql`${partnerBrands}`, sql`${brands}`),
       ),
     );
   return found.length > 0;

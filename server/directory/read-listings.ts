@@ -1,30 +1,34 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Listing } from '../../domain/directory/listing';
 import type { ListedKind } from '../../domain/directory/lists';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, licenses, organizations } from '../db/schema';
+import { toLicense } from './matching';
 import { countProducts } from './search-listings';
 
 export type Entry = { listingType: ListedKind; listingId: number };
 
+type Reader = Pick<Ctx, 'db' | 'now'>;
+
 const org = { id: organizations.id, name: organizations.name, profileImageUri: organizations.profileImageUri };
 
 /** Those of these listings that are in the directory now, by name, with how many products each sells. */
-export async function readListings(db: Db, entries: readonly Entry[]): Promise<Listing[]> {
+export async function readListings(reader: Reader, entries: readonly Entry[]): Promise<Listing[]> {
   const idsOf = (kind: ListedKind) =>
     entries.flatMap(({ listingType, listingId }) => (listingType === kind ? [listingId] : []));
   const [ofBrands, ofOrgs, ofLicenses] = await Promise.all([
-    readBrands(db, idsOf('brand')),
-    readOrgs(db, idsOf('org')),
-    readLicenses(db, and(isOneOf(licenses.id, idsOf('license')), eq(licenses.isPublic, true))),
+    readBrands(reader.db, idsOf('brand')),
+    readOrgs(reader.db, idsOf('org')),
+    readLicenses(reader, and(isOneOf(licenses.id, idsOf('license')), eq(licenses.isPublic, true))),
   ]);
-  return counted(db, [...ofBrands, ...ofOrgs, ...ofLicenses]);
+  return counted(reader.db, [...ofBrands, ...ofOrgs, ...ofLicenses]);
 }
 
 /** Licenses as listings, in the directory or not. */
-export const readLicenseListings = async (db: Db, where: SQL | undefined): Promise<Listing[]> =>
-  counted(db, await readLicenses(db, where));
+export const readLicenseListings = async (reader: Reader, where: SQL | undefined): Promise<Listing[]> =>
+  counted(reader.db, await readLicenses(reader, where));
 
 async function counted(db: Db, found: readonly Listing[]): Promise<Listing[]> {
   const countOf = await countProducts(db, found);
@@ -48,7 +52,13 @@ async function readBrands(db: Db, ids: readonly number[]): Promise<Listing[]> {
     .from(brands)
     .innerJoin(organizations, eq(organizations.id, brands.orgId))
     .where(and(inArray(brands.id, [...ids]), eq(brands.disabled, false), isNotNull(brands.orgId)));
-  return rows.map((row) => ({ ...row, directoryListingType: 'brand', productCount: 0 }));
+  return rows.map((row) => ({
+    ...row,
+    directoryListingType: 'brand',
+    productCount: 0,
+    why: null,
+    license: null,
+  }));
 }
 
 async function readOrgs(db: Db, ids: readonly number[]): Promise<Listing[]> {
@@ -71,24 +81,28 @@ async function readOrgs(db: Db, ids: readonly number[]): Promise<Listing[]> {
     states,
     productCount: 0,
     org: { id, name, profileImageUri },
+    why: null,
+    license: null,
   }));
 }
 
-async function readLicenses(db: Db, where: SQL | undefined): Promise<Listing[]> {
+async function readLicenses({ db, now }: Reader, where: SQL | undefined): Promise<Listing[]> {
   const rows = await db
     .select({ license: licenses, org })
     .from(licenses)
     .innerJoin(organizations, eq(organizations.id, licenses.orgId))
     .where(and(where, isNull(licenses.removedAt)));
-  return rows.map(({ license: { id, dba, name, usState, licenseNumber }, org }) => ({
-    id,
+  return rows.map(({ license, org }) => ({
+    id: license.id,
     directoryListingType: 'license',
-    name: dba || name,
+    name: license.dba || license.name,
     slug: null,
     imageUri: null,
-    tagline: `${usState} ${licenseNumber}`,
-    states: [usState],
+    tagline: `${license.usState} ${license.licenseNumber}`,
+    states: [license.usState],
     productCount: 0,
     org,
+    why: null,
+    license: toLicense(license, now),
   }));
 }

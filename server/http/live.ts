@@ -48,6 +48,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   catalogue: member,
   packages: read('INVENTORY'),
   intakes: read('INTAKES'),
+  network: read('ITEM_OWNERS'),
   harvests: read('HARVESTS'),
   products: read('PRODUCTS'),
   organization: member,

@@ -21,6 +21,7 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { accessLog, brandStock } from './network/packages';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -52,6 +53,8 @@ export const manifests: readonly Manifest[] = [
   customers,
   customerStatuses,
   customerServiceZones,
+  brandStock,
+  accessLog,
   setup,
   companies,
   buyerCompanies,

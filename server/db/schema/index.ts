@@ -17,6 +17,7 @@ export * from './inventory/lab-results';
 export * from './inventory/tracking';
 export * from './inventory/transfers';
 export * from './marketplace';
+export * from './network';
 export * from './notifications';
 export * from './order-talk';
 export * from './orders';

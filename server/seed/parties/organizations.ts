@@ -84,6 +84,7 @@ function addLicense(
   const isSynced = planAllows(plan, 'tracking-sync');
   // One license in five has no sync yet, so every connection status appears.
   const phase = id % 5;
+  const isChecked = isSynced && phase !== 4;
   rows.licenses.push({
     id,
     orgId,
@@ -102,6 +103,9 @@ function addLicense(
     historicalSyncDone: isSynced && phase !== 3 && phase !== 4,
     syncActive: isSynced && phase !== 2 && phase !== 4,
     expiresOn: dayOf(daysBefore(now, -(120 + id * 19))),
+    // What no longer syncs was last checked long ago.
+    checkedAt: isChecked ? daysBefore(now, phase === 2 ? 41 : 1) : null,
+    checkedFrom: isChecked ? 'TRACKING_SYSTEM' : null,
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });
   return id;

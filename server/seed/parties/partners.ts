@@ -21,7 +21,9 @@ export function addPartners({ now, rows }: World): void {
       orgId: partner.id,
       brandId: brand.id,
       ownerOrgId: brand.orgId,
+      status: 'ACCEPTED',
       canViewPackages,
+      answeredAt: daysBefore(now, days),
       createdAt: daysBefore(now, days),
     });
   }

@@ -5,8 +5,11 @@ import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
 import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
+import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
+import { partnerExtras } from './samples/partners';
 import type { Extras } from './samples/sample';
+import { shareExtras } from './samples/shares';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -91,10 +94,13 @@ const ofMenus = {
 export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
+  ...networkExtras,
+  ...partnerExtras,
   ...intakeExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...shareExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },

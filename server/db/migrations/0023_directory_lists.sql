@@ -1,4 +1,4 @@
--- oldest: 0017_discontinue_packages
+-- oldest: 0021_partners_and_shares
 CREATE TABLE "directory_list_entries" (
 	"org_id" bigint NOT NULL,
 	"list_id" bigint NOT NULL,
