@@ -45,12 +45,14 @@ export function Filters({ address, onDone }: Props) {
       }}
     >
       <PickMany
+        isWhole
         label="License Types"
         options={locked(TYPES)}
         chosen={draft.types}
         onChange={(types) => setDraft({ ...draft, types: types.map(String) })}
       />
       <PickMany
+        isWhole
         label="States"
         options={locked(states)}
         chosen={draft.states}
