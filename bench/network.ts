@@ -100,7 +100,7 @@ const byHand = (orgId: number, key: string, page: number) => ({
         join brands b on b.id = s.brand_id and not b.disabled and b.org_id = $1
         join licenses l on l.id = s.license_id and l.org_id = s.org_id and l.removed_at is null
        where s.owner_org_id = $1 and s.status = 'SHARED' and s.enabled and (s.ends_at is null or s.ends_at > now())),
-    shown as (select pack.*, item.name as item, opened.brand from opened
+    shown as not materialized (select pack.*, item.name as item, opened.brand from opened
         join tracking_items item on item.org_id = opened.org_id and item.brand_id = opened.brand_id
         join packages pack on pack.org_id = item.org_id and pack.item_id = item.id and pack.license_id = opened.license_id
        where pack.status <> 'INACTIVE')

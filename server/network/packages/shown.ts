@@ -50,13 +50,7 @@ const isAmong = (items: SQL) => sql`(packages.org_id, packages.license_id, packa
 /** The packages in stock that are opened. */
 export const openedPackages = (opened: Opened): SQL => sql`(${inStock} and ${isAmong(itemsOf(opened))})`;
 
-/** The packages of other organizations a member reads. */
-export function visiblePackagesOfOthers(membership: Membership): SQL {
-  if (!readsOthers(membership)) return sql`false`;
-  return openedPackages(openedTo(membership));
-}
-
-/** The same, and those of branded items that the member sees of their own organization. */
+/** The packages of other organizations a member reads, and those of branded items they see of their own. */
 export function visibleBrandStock(membership: Membership): SQL {
   if (!readsOthers(membership)) return sql`false`;
   const { orgId } = membership;
