@@ -4,26 +4,24 @@ import { Id } from '../contract/endpoint';
 import { LicenseCheck, LicenseStanding } from '../licenses/standing';
 import { Address, OrgProfile } from '../organization/organization';
 import { Why } from './best-match';
+import {
+  DIRECTORY_SORTS,
+  type DirectorySort as DirectoryKey,
+  LISTING_SORTS,
+  type ListingSort as ListingKey,
+} from './sorts';
 
 export const LISTING_TYPES = ['brand', 'org', 'license', 'product'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
-/** What the marketplace's listings can be sorted by, as shown; otherwise the best match is first. */
-export const LISTING_SORTS = { name: 'Name', orgName: 'Business', newest: 'Newest' } as const;
-/** The same of the directory's; those checked last come first. */
-export const DIRECTORY_SORTS = {
-  name: 'Name',
-  city: 'City',
-  licenseNumber: 'License number',
-  lastChecked: 'Last checked',
-} as const;
-export type DirectorySort = keyof typeof DIRECTORY_SORTS;
-export const DirectorySort = z.enum(Object.keys(DIRECTORY_SORTS) as [DirectorySort, ...DirectorySort[]]);
-export type ListingSort = keyof typeof LISTING_SORTS | DirectorySort;
+/** What listings can be sorted by. */
 export const ListingSort = z.enum([...new Set([...Object.keys(LISTING_SORTS), ...Object.keys(DIRECTORY_SORTS)])] as [
-  ListingSort,
-  ...ListingSort[],
+  ListingKey,
+  ...ListingKey[],
 ]);
+export type ListingSort = z.infer<typeof ListingSort>;
+/** The same of the directory's. */
+export const DirectorySort = z.enum(Object.keys(DIRECTORY_SORTS) as [DirectoryKey, ...DirectoryKey[]]);
 
 /** A business in the directory, or one of its brands, licenses or products; a product has its brand's slug. */
 export const Listing = z.strictObject({

@@ -9,6 +9,7 @@ import {
   Id,
   IdParams,
   Instant,
+  idOf,
   OrgScope,
   patch,
   post,
@@ -75,7 +76,7 @@ export const partners = {
   }),
   grant: post('/inventory/partners', {
     summary: 'Make an organization a partner for a brand; an open request of theirs is accepted',
-    body: Granted.extend({ orgId: Id, brandId: Id }),
+    body: Granted.extend({ orgId: idOf('Choose an organization'), brandId: idOf('Choose a brand') }),
     namesAnother: true,
     returns: Partner,
     requires: agrees,
@@ -84,14 +85,17 @@ export const partners = {
   }),
   request: post('/inventory/partners/request', {
     summary: 'Ask the owner of a brand to become a partner; lapses after 14 days',
-    body: z.object({ brandId: Id, message: z.string().max(1000, 'At most 1,000 characters').default('') }),
+    body: z.object({
+      brandId: idOf('Choose a brand'),
+      message: z.string().max(1000, 'At most 1,000 characters').default(''),
+    }),
     returns: Partner,
     requires: agrees,
     audit: 'partner',
     idempotent: true,
   }),
   accept: post('/inventory/partners/:id/accept', {
-    summary: 'Accept a request to become a partner for one of one’s brands',
+    summary: 'Accept a request to become a partner',
     params: IdParams,
     body: Granted,
     returns: Partner,

@@ -105,7 +105,7 @@ export const ShareInvite = z.strictObject({
   brand: ShareBrand,
   holderName: z.string(),
   licenseName: z.string(),
-  standing: z.enum(['YOURS', 'TO_OPEN', 'UNCLAIMED', 'OTHERS', 'OWN']),
+  status: z.enum(['YOURS', 'TO_OPEN', 'UNCLAIMED', 'OTHERS', 'OWN']),
 });
 export type ShareInvite = z.infer<typeof ShareInvite>;
 
@@ -181,7 +181,7 @@ export function endingSays(uses: ShareUses, { side, brand, owner, holder }: Shar
     ...(uses.readers > 0 && side === 'HOLDER'
       ? [`${counted(uses.readers, 'person', 'people')} there looked within 30 days.`]
       : []),
-    ...(kept.length > 0 ? [`${kept.join(' and ')} stay with ${brand.name}, as do orders and deals.`] : []),
+    ...(kept.length > 0 ? [`Still assigned to ${brand.name}: ${kept.join(' and ')}. Orders and deals stay as they are.`] : []),
     ...(uses.autoSharing ? ['The license shares brands by itself, but not this one anymore.'] : []),
     'Files that were exported stay where they are.',
   ];

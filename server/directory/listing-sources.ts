@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { dayOf } from '../../domain/dates';
 import { MATCHES, numberTyped } from '../../domain/directory/best-match';
-import type { ListingSort } from '../../domain/directory/listing';
+import type { ListingSort } from '../../domain/directory/sorts';
 import { freshSince } from '../../domain/licenses/standing';
 import { zoneOfState } from '../../domain/organization/state-zones';
 import { searchWords, type Way } from '../../domain/search-words';

@@ -21,7 +21,9 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { brandPartners, network, partnerBrands } from './network';
 import { accessLog, brandStock } from './network/packages';
+import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -50,6 +52,9 @@ export const manifests: readonly Manifest[] = [
   bids,
   dealOrders,
   harvests,
+  network,
+  brandPartners,
+  partnerBrands,
   customers,
   customerStatuses,
   customerServiceZones,
@@ -68,6 +73,8 @@ export const manifests: readonly Manifest[] = [
   brands,
   myBrands,
   brandInvites,
+  sharing,
+  shares,
   listing,
   unsentEmails,
   billing,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { badInput } from '../../../domain/errors';
+import { badInput, notFound } from '../../../domain/errors';
 import { assertMayAsk, assertMayGrant, lapseOf, type PartnerState } from '../../../domain/network/partner';
 import type { partners as contract } from '../../../domain/network/partners-contract';
 import type { Ctx } from '../../context';
@@ -58,7 +58,7 @@ export const grantPartner: Verb<typeof contract.grant> = async (ctx, { body }) =
     .select()
     .from(brands)
     .where(and(eq(brands.id, brandId), visibleBrands(membership)));
-  if (brand === undefined) throw badInput({ brandId: 'Choose one of your brands' });
+  if (brand === undefined) throw notFound('Brand');
   if (brand.review !== null) throw badInput({ brandId: 'Only an approved brand can have partners' });
   if (orgId === membership.orgId) throw badInput({ orgId: 'Choose another organization' });
   const names = await namesOf(db, { ownerOrgId: membership.orgId, partnerOrgId: orgId });

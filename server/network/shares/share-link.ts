@@ -24,7 +24,7 @@ export const getShareInvite: Verb<typeof contract.byCode> = async (ctx, { params
     .innerJoin(organizations, eq(organizations.id, licenses.orgId))
     .where(eq(brands.id, row.brandId));
   if (found === undefined) throw notFound('Invitation');
-  return { inviteCode: params.code, ...found, standing: await standingOf(ctx, row) };
+  return { inviteCode: params.code, ...found, status: await standingOf(ctx, row) };
 };
 
 /** Opens a share for the organization that has the brand, however often. NOT_FOUND for others, CONFLICT while nobody has it. */
@@ -53,7 +53,7 @@ async function findByCode({ db, now }: Ctx, code: string): Promise<ShareRow> {
   return row;
 }
 
-async function standingOf(ctx: Ctx, row: ShareRow): Promise<ShareInvite['standing']> {
+async function standingOf(ctx: Ctx, row: ShareRow): Promise<ShareInvite['status']> {
   const { db, membershipOrNull: membership } = ctx;
   if (membership?.orgId === row.orgId) return 'OWN';
   const [brand] = await db.select({ orgId: brands.orgId }).from(brands).where(eq(brands.id, row.brandId));

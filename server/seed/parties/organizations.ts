@@ -10,6 +10,7 @@ import { addBrandRecords } from './brands';
 import { addCompanyRecords } from './companies';
 import { addConnections } from './connections';
 import { addPartners } from './partners';
+import { addShares } from './shares';
 
 const FOUNDED_DAYS_AGO = 900;
 
@@ -28,6 +29,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addCompanyRecords(world);
   addBrandRecords(world);
   addPartners(world);
+  addShares(world);
   addConnections(world);
 }
 

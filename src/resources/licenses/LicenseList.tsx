@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { read } from '../../../domain/access/ability';
 import { COMPANY_TYPES, CONNECTION_STATUSES, licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { shortDay } from '../../../domain/dates';
@@ -43,6 +44,7 @@ const CLAIM = 'claim';
 const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.requires };
 const LINKS = [
   ...(isOffered(['tracking', 'wholesale']) ? [{ to: '/account/integrations', label: 'Integrations' }] : []),
+  { to: '/network/shared-brands', label: 'Shared brands', requires: read('ITEM_OWNERS') },
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
   // The tracking system says which licenses a key may claim.
   ...(isOffered('tracking') ? [claim] : []),

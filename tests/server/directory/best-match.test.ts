@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MOST_LISTINGS } from '../../../domain/directory/best-match';
 import { directory } from '../../../domain/directory/contract';
-import type { ListingSort } from '../../../domain/directory/listing';
+import type { ListingSort } from '../../../domain/directory/sorts';
 import { licenses } from '../../../server/db/schema';
 import { type Random, randomFrom } from '../../../server/seed/random';
 import { type Registered, sampleRegister } from '../../../server/seed/specs/register';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brands, directory } from '../../../domain/directory/contract';
-import { LISTING_SORTS, type ListingSort } from '../../../domain/directory/listing';
+import { LISTING_SORTS, type ListingSort } from '../../../domain/directory/sorts';
 import { licenses } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import {

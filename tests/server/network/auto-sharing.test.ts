@@ -124,14 +124,14 @@ describe('a share’s link', () => {
   const open = (by: TestCaller) => by.call(calls.open, { params: { code } });
 
   test('of a brand nobody has opens once its owner has claimed it; only having claimed it shows nothing', async () => {
-    expect(await invite(o)).toMatchObject({ standing: 'UNCLAIMED', holderName: holder.org.name });
+    expect(await invite(o)).toMatchObject({ status: 'UNCLAIMED', holderName: holder.org.name });
     expect((await open(o)).status).toBe(409);
     await o.expectOk(ownBrands.claim, { body: { orgId: owner.org.id, brandId } });
     expect(await ofBrand(brandId)).toEqual([]);
-    expect(await invite(o)).toMatchObject({ standing: 'TO_OPEN' });
+    expect(await invite(o)).toMatchObject({ status: 'TO_OPEN' });
     expect((await open(o)).status).toBe(200);
     expect(await ofBrand(brandId)).toMatchObject([{ status: 'SHARED', enabled: true }]);
-    expect(await invite(o)).toMatchObject({ standing: 'YOURS' });
+    expect(await invite(o)).toMatchObject({ status: 'YOURS' });
     expect((await open(o)).status).toBe(200);
   });
 
@@ -139,8 +139,8 @@ describe('a share’s link', () => {
     const stranger = await makeSeller(db());
     const other = await app.as(stranger.owner.user, stranger.org);
     await o.expectOk(ownBrands.claim, { body: { orgId: owner.org.id, brandId } });
-    expect(await invite(h)).toMatchObject({ standing: 'OWN' });
-    expect(await invite(other)).toMatchObject({ standing: 'OTHERS' });
+    expect(await invite(h)).toMatchObject({ status: 'OWN' });
+    expect(await invite(other)).toMatchObject({ status: 'OTHERS' });
     expect((await open(h)).status).toBe(409);
     expect((await open(other)).status).toBe(404);
     const [row] = await db().select().from(sharedBrands).where(eq(sharedBrands.inviteCode, code));

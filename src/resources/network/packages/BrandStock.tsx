@@ -7,6 +7,7 @@ import { brandStock } from './resource';
 import { StockDrawer } from './StockDrawer';
 import { StockTotals } from './StockTotals';
 import { stockColumns } from './stock.columns';
+import { useNetworkRound } from './useNetworkRound';
 
 const SORTS = { by: STOCK_SORTS, first: 'tag', desc: false } as const;
 const TOPICS = ['packages', 'network'] as const;
@@ -16,6 +17,7 @@ export default function BrandStock() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(stockFilters, SORTS);
   const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: TOPICS });
+  const round = useNetworkRound(brandStock.name);
   const start = useExport('brand-stock.export', calls.export);
   return (
     <PageFrame
@@ -25,6 +27,7 @@ export default function BrandStock() {
     >
       <StockTotals orgId={orgId} filters={address.filters} />
       <ResourceGrid<StockPackage>
+        key={round}
         resource={brandStock}
         label="Brand stock"
         noun={['package', 'packages']}

@@ -32,6 +32,7 @@ export function StockTotals({ orgId, filters }: { orgId: number; filters: StockF
             </span>
           </span>
         ))}
+        <span className={css.more}>By holder</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard */}
       <section className={css.scroll} tabIndex={0} aria-label="Stock by holder">

@@ -32,9 +32,7 @@ export const whyContradicts = (row: StockPackage): string | null =>
 export const stockColumns: readonly GridColumn<StockPackage>[] = [
   nameColumn('tag', 'Tag', { cell: ({ tag }) => tag, width: 248 }),
   textColumn('item', 'Item', ({ item }) => item, { width: 220, sortable, card: 'lead' }),
-  textColumn('brand', 'Brand', ({ brand }) => brand.name, { width: 140, sortable, card }),
   textColumn('holder', 'Held by', ({ holder }) => holder.organization, { width: 168, sortable }),
-  textColumn('license', 'License', ({ holder }) => holder.licenseNumber, { width: 168, card }),
   {
     id: 'quantity',
     header: 'Quantity',
@@ -75,4 +73,6 @@ export const stockColumns: readonly GridColumn<StockPackage>[] = [
     sortable,
   },
   textColumn('packaged', 'Age', ageOf, { width: 96, align: 'end', card }),
+  textColumn('brand', 'Brand', ({ brand }) => brand.name, { width: 140, sortable, card }),
+  textColumn('license', 'License', ({ holder }) => holder.licenseNumber, { width: 168, card }),
 ];

@@ -41,7 +41,7 @@ export const networkSamples = {
 /** Ids that these calls take besides. */
 export const networkExtras: Extras = {
   networkPackages: {
-    previewPartner: { common: { partnerOrgId: 'a partner is another organization' } },
-    previewShare: { common: { brandId: 'a share is of another organization’s brand' } },
+    previewPartner: { common: { 'body.partnerOrgId': 'a partner is another organization' } },
+    previewShare: { common: { 'body.brandId': 'a share is of another organization’s brand' } },
   },
 };

@@ -15,6 +15,7 @@ export const partnerSamples = {
     request: {
       as: 'seller',
       input: (w) => ({ body: { brandId: w.partners.buyersBrandId, message: 'We would carry it.' } }),
+      shared: true,
     },
     accept: { as: 'seller', input: (w) => ({ params: { id: w.partners.askedId }, body: { canViewPackages: true } }) },
     update: {
