@@ -50,9 +50,9 @@ export const directoryLists = {
     returns: z.array(DirectoryList),
     requires: member,
   }),
-  get: get('/orgs/:orgId/directory-lists/:slug', {
+  get: get('/orgs/:orgId/directory-lists/:id', {
     summary: 'One list with its listings, by id or `owned-licenses`',
-    params: OrgScope.extend({ slug: z.string().regex(/^([1-9]\d{0,14}|owned-licenses)$/, 'Not a list') }),
+    params: OrgScope.extend({ id: z.string().regex(/^([1-9]\d{0,14}|owned-licenses)$/, 'Not a list') }),
     returns: ListedListings,
     requires: member,
   }),
@@ -74,13 +74,6 @@ export const directoryLists = {
     requires: member,
     audit: 'directory-list',
   }),
-  remove: del('/orgs/:orgId/directory-lists/:id', {
-    summary: 'Delete a list',
-    params: ListParams,
-    returns: Done,
-    requires: member,
-    audit: 'directory-list',
-  }),
   add: put('/orgs/:orgId/directory-lists/:id/listings/:listingType/:listingId', {
     summary: 'Put a listing in a list',
     params: EntryParams,
@@ -93,6 +86,13 @@ export const directoryLists = {
     summary: 'Take a listing out of a list',
     params: EntryParams,
     returns: DirectoryList,
+    requires: member,
+    audit: 'directory-list',
+  }),
+  remove: del('/orgs/:orgId/directory-lists/:id', {
+    summary: 'Delete a list',
+    params: ListParams,
+    returns: Done,
     requires: member,
     audit: 'directory-list',
   }),

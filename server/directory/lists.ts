@@ -27,7 +27,7 @@ export const listLists: Verb<typeof contract.list> = async (ctx, { query }) => {
 };
 
 /** NOT_FOUND for another organization's. */
-export const getList: Verb<typeof contract.get> = async (ctx, { params: { slug } }) => {
+export const getList: Verb<typeof contract.get> = async (ctx, { params: { id: slug } }) => {
   if (slug === OWNED_LICENSES.slug) {
     const listings = await readLicenseListings(ctx, visibleLicenses(ctx.membership));
     return { ...(await describeOwned(ctx)), listings };

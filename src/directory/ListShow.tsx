@@ -18,7 +18,11 @@ export default function ListShow() {
   const orgId = useSession().organization?.id ?? 0;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
-  const query = useCallQuery(calls.get, { params: { orgId, slug } }, { topics: ['directory-lists', 'organization'] });
+  const query = useCallQuery(
+    calls.get,
+    { params: { orgId, id: slug } },
+    { topics: ['directory-lists', 'organization'] },
+  );
   const list = query.data;
   const isOwned = list?.kind === 'OWNED_LICENSES';
   const close = () => setAsked(null);

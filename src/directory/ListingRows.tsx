@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '../../domain/directory/listing';
 import type { ListedKind } from '../../domain/directory/lists';
+import { LICENSE_STANDINGS } from '../../domain/licenses/standing';
 import type { Crumb } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
+import { dateHere } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
 import css from './directory.module.css';
 import { listingLink, type Origin } from './origin';
@@ -39,7 +41,7 @@ export function ListingRows({ listings, from, back, actions, isStale = false, la
 }
 
 function ListingRow({ listing, from, back }: { listing: Listing; from: Origin; back: Crumb | undefined }) {
-  const { directoryListingType: type, name, imageUri, tagline, states, org } = listing;
+  const { directoryListingType: type, name, imageUri, tagline, states, org, why, license } = listing;
   return (
     <Link {...listingLink(listing, from, back)} className={css.rowLink}>
       <Picture src={imageUri} name={name} size={48} />
@@ -49,6 +51,13 @@ function ListingRow({ listing, from, back }: { listing: Listing; from: Origin; b
           {[KINDS[type as ListedKind], org.name !== name && org.name].filter(Boolean).join(' · ')}
         </span>
         {tagline && <span>{tagline}</span>}
+        {license && (
+          <span className="muted small">
+            {[license.city, LICENSE_STANDINGS[license.standing]].filter(Boolean).join(' · ')}
+            {license.checkedAt && `, checked ${dateHere(license.checkedAt)}`}
+          </span>
+        )}
+        {why && <span className="muted small">Found by {why}</span>}
       </span>
       <span className={css.states}>
         {states.map((state) => (

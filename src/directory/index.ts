@@ -39,3 +39,20 @@ export const directory: Manifest = {
     { path: 'directory/:slug', title: 'Listing', load: () => import('./ListingPage'), forVisitors: true },
   ],
 };
+
+/** Each brand, organization, license and person, as others see it. */
+export const listing: Manifest = {
+  name: 'listing',
+  label: 'Listing',
+  app: 'account',
+  requires: signedIn,
+  screens: [
+    { path: 'account/listing', title: 'Listings', load: () => import('./ListingList'), isUnlisted: true },
+    {
+      path: 'account/listing/:slug',
+      title: 'Listing',
+      load: () => import('./ListingPage'),
+      isUnlisted: true,
+    },
+  ],
+};

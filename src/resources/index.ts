@@ -1,5 +1,5 @@
 import { messages } from '../chat';
-import { directory } from '../directory';
+import { directory, listing } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
@@ -7,7 +7,7 @@ import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { billing } from './billing';
-import { brandInvites, brandReview, brands, listing, myBrands } from './brands';
+import { brandInvites, brandReview, brands, myBrands } from './brands';
 import { items } from './catalogue/items';
 import { productLines } from './catalogue/product-lines';
 import { products } from './catalogue/products';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { member } from '../../../domain/access/ability';
 import { connections } from '../../../domain/connections/contract';
-import type { ListedKind } from '../../../domain/directory/lists';
 import { useCan, usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { Confirm } from '../../kit/form/questions/Confirm';
@@ -10,9 +9,9 @@ import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { AddToList } from '../lists/AddToList';
+import type { Entry } from '../lists/ListDialogs';
 import { WaysIn } from '../WaysIn';
 
-export type Entry = { listingType: ListedKind; listingId: number };
 type Props = { name: string; entry: Entry };
 
 /** What a reader does with a listing: connects with someone there, by their link, or puts it in a list. */

@@ -8,8 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Checkbox, FieldError } from '../../ui/Field';
 import css from '../directory.module.css';
-import type { Entry } from '../listing/ListingActions';
-import { NewList } from './ListDialogs';
+import { type Entry, NewList } from './ListDialogs';
 
 type Props = { name: string; entry: Entry; onClose: () => void };
 

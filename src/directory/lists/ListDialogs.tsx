@@ -1,10 +1,10 @@
-import { directoryLists as calls, type DirectoryList } from '../../../domain/directory/lists';
+import { directoryLists as calls, type DirectoryList, type ListedKind } from '../../../domain/directory/lists';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { useCall } from '../../providers/refine/use-call';
-import type { Entry } from '../listing/ListingActions';
 
 const nameField = { name: 'name', label: 'Name', maxLength: 80, required: true } as const;
 
+export type Entry = { listingType: ListedKind; listingId: number };
 type Named = { name: string };
 type NewListProps = { orgId: number; first?: Entry; onDone?: (list: DirectoryList) => unknown; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { MOST_LISTINGS } from '../../../domain/directory/best-match';
 import { formatNumber } from '../../../domain/money';
 import { counted } from '../../../domain/text';
 import { messageOf } from '../../providers/call/call-errors';
@@ -8,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/states';
 import css from '../directory.module.css';
 import { ListingRows, ListingRowsSkeleton } from '../ListingRows';
 import type { DirectoryAddress } from './useDirectoryAddress';
-import { MOST_RESULTS, useSearch } from './useSearch';
+import { useSearch } from './useSearch';
 
 /** What the search finds, endless up to its limit. */
 export function Results({ address }: { address: DirectoryAddress }) {
@@ -23,7 +24,7 @@ export function Results({ address }: { address: DirectoryAddress }) {
   const listings = data.pages.flatMap(({ results }) => results);
   const count = data.pages[0]?.resultCount ?? 0;
   const isNarrowed = states.length + types.length > 0;
-  const said = count > MOST_RESULTS ? `More than ${formatNumber(MOST_RESULTS)} listings` : counted(count, 'listing');
+  const said = count > MOST_LISTINGS ? `More than ${formatNumber(MOST_LISTINGS)} listings` : counted(count, 'listing');
   if (listings.length === 0) {
     return (
       <EmptyState
@@ -59,7 +60,7 @@ export function Results({ address }: { address: DirectoryAddress }) {
       )}
       {isFetchNextPageError && <p role="alert">{messageOf(error)}</p>}
       {isEnded && (
-        <p className={css.note}>These are the first {formatNumber(MOST_RESULTS)}. Search or filter to narrow them.</p>
+        <p className={css.note}>These are the first {formatNumber(MOST_LISTINGS)}. Search or filter to narrow them.</p>
       )}
     </>
   );

@@ -1,14 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { CallInput } from '../../../domain/contract/endpoint';
+import { MOST_LISTINGS } from '../../../domain/directory/best-match';
 import { directory } from '../../../domain/directory/contract';
 import { call } from '../../providers/call';
 import { callKey } from '../../providers/refine/use-call';
 import type { DirectoryAddress } from './useDirectoryAddress';
 
 const PAGE_SIZE = 50;
-
-/** Results end here, with a word to narrow them. */
-export const MOST_RESULTS = 1_000;
 
 /** What matches, page after page appended. */
 export function useSearch({ searchTerm, states, types, sort }: DirectoryAddress) {
@@ -26,7 +24,7 @@ export function useSearch({ searchTerm, states, types, sort }: DirectoryAddress)
     initialPageParam: 0,
     getNextPageParam: ({ resultCount, page, results }) => {
       const shown = (page + 1) * PAGE_SIZE;
-      return results.length > 0 && shown < Math.min(resultCount, MOST_RESULTS) ? page + 1 : undefined;
+      return results.length > 0 && shown < Math.min(resultCount, MOST_LISTINGS) ? page + 1 : undefined;
     },
     placeholderData: keepPreviousData,
     meta: { topics: ['catalogue'] },

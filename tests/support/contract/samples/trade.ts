@@ -30,10 +30,9 @@ export const tradeSamples = {
   },
   directoryLists: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
-    get: { as: 'seller', input: (w) => ({ params: { ...org(w), slug: String(w.directoryListId) } }) },
+    get: { as: 'seller', input: (w) => ({ params: { ...org(w), id: String(w.directoryListId) } }) },
     create: { as: 'seller', input: (w) => ({ params: org(w), body: { name: 'Shops in Denver' } }) },
     update: { as: 'seller', input: (w) => ({ params: listOf(w), body: { name: 'Growers', version: 0 } }) },
-    remove: { as: 'seller', input: (w) => ({ params: listOf(w) }) },
     add: {
       as: 'seller',
       input: (w) => ({ params: { ...listOf(w), listingType: 'brand', listingId: w.seller.brand.id } }),
@@ -42,6 +41,7 @@ export const tradeSamples = {
       as: 'seller',
       input: (w) => ({ params: { ...listOf(w), listingType: 'brand', listingId: w.seller.brand.id } }),
     },
+    remove: { as: 'seller', input: (w) => ({ params: listOf(w) }) },
   },
   marketHome: {
     get: { as: 'buyer', input: () => ({ query: { usStateAbbv: 'CA' } }), shared: true },
