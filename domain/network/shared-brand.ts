@@ -181,7 +181,9 @@ export function endingSays(uses: ShareUses, { side, brand, owner, holder }: Shar
     ...(uses.readers > 0 && side === 'HOLDER'
       ? [`${counted(uses.readers, 'person', 'people')} there looked within 30 days.`]
       : []),
-    ...(kept.length > 0 ? [`Still assigned to ${brand.name}: ${kept.join(' and ')}. Orders and deals stay as they are.`] : []),
+    ...(kept.length > 0
+      ? [`Still assigned to ${brand.name}: ${kept.join(' and ')}. Orders and deals stay as they are.`]
+      : []),
     ...(uses.autoSharing ? ['The license shares brands by itself, but not this one anymore.'] : []),
     'Files that were exported stay where they are.',
   ];
