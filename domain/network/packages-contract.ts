@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onPlan, read } from '../access/ability';
+import { read } from '../access/ability';
 import { get, Id, OrgScope, page, search, whole } from '../contract/endpoint';
 import { exportCall, searchOrganization } from '../contract/list';
 import { readDigits } from '../digits';
@@ -17,8 +17,11 @@ import {
   stockFilters,
 } from './stock';
 
-/** Others’ packages show to members who may also read inventory, which the rows are narrowed by. */
-const requires = onPlan('partner-network', read('ITEM_OWNERS'));
+/**
+ * Others’ packages show to members who may also read inventory, which the rows are narrowed by. Giving a consent takes the plan;
+ * reading by one that was given doesn’t.
+ */
+const requires = read('ITEM_OWNERS');
 
 /** An end of a consent counts with the next request: these never read from a replica that may be behind. */
 const atOnce = <E extends { mayLag?: true }>({ mayLag: _, ...call }: E): Omit<E, 'mayLag'> => call;

@@ -132,14 +132,14 @@ export const sharedBrands = {
     requires: ends,
     audit,
   }),
-  byCode: get(`${BASE}/invites/:code`, {
+  byCode: get(`/inventory/shared-brand-invites/:code`, {
     summary: 'What a share’s link leads to',
     params: z.object({ code: InviteCode }),
     returns: ShareInvite,
     requires: signedIn,
     limited: true,
   }),
-  open: post(`${BASE}/invites/:code`, {
+  open: post(`/inventory/shared-brand-invites/:code`, {
     summary: 'Open a share by its link; for the brand’s owner',
     params: z.object({ code: InviteCode }),
     returns: SharedBrand,

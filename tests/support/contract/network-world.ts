@@ -1,11 +1,11 @@
 import type { Db } from '../../../server/db/client';
 import { makePartner } from '../brands/factories';
-import { type BuyerFixture, makeBrand, type SellerFixture } from '../factories';
+import { type BuyerFixture, makeBrand, makeOrg, type SellerFixture } from '../factories';
 
 /** What the seller and the buyer are to each other's brands. */
 export interface NetworkWorld {
   partners: {
-    /** The buyer asked to work with a brand of the seller, and works with another. */
+    /** The buyer asked to work with a brand of the seller; another organization works with another. */
     askedId: number;
     agreedId: number;
     /** A brand of the buyer that the seller can ask for. */
@@ -28,7 +28,7 @@ export async function makeNetworkWorld(
   return {
     partners: {
       askedId: (await makePartner(db, buyer, asked, request)).id,
-      agreedId: (await makePartner(db, buyer, agreed)).id,
+      agreedId: (await makePartner(db, await makeOrg(db), agreed)).id,
       buyersBrandId: (await makeBrand(db, buyer)).id,
     },
   };

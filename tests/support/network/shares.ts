@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../server/db/client';
 import { type brands, type licenses, sharedBrands } from '../../../server/db/schema';
-import { type BuyerFixture, makeBrand, makePartner, only, type SellerFixture } from '../factories';
+import { type BuyerFixture, makeBrand, makeOrg, makePartner, only, type SellerFixture } from '../factories';
 
 type Brand = Pick<typeof brands.$inferSelect, 'id' | 'orgId'>;
 type License = Pick<typeof licenses.$inferSelect, 'id' | 'orgId'>;
@@ -35,7 +35,7 @@ export async function makeShare(
 }
 
 export type ShareWorld = {
-  /** Of the buyer: shared at the seller’s license, asked for there, and neither. */
+  /** Of another organization: shared at the seller’s license, asked for there, and neither. */
   sharedBrandId: number;
   freeBrandId: number;
   shareId: number;
@@ -50,7 +50,7 @@ export async function makeShareWorld(
   db: Db,
   { seller, buyer }: { seller: SellerFixture; buyer: BuyerFixture },
 ): Promise<ShareWorld> {
-  const own = { orgId: buyer.org.id };
+  const own = { orgId: (await makeOrg(db)).id };
   const [shared, free] = [await makeBrand(db, seller, own), await makeBrand(db, seller, own)];
   const [asked, askable, taken] = [
     await makeBrand(db, seller),

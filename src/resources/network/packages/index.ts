@@ -1,7 +1,7 @@
-import { onPlan, read } from '../../../../domain/access/ability';
+import { read } from '../../../../domain/access/ability';
 import type { Manifest } from '../../../providers/manifest';
 
-const requires = onPlan('partner-network', read('ITEM_OWNERS'));
+const requires = read('ITEM_OWNERS');
 
 /** A brand's packages at all holders who show them, and one's own. */
 export const brandStock: Manifest = {
@@ -16,7 +16,7 @@ export const brandStock: Manifest = {
       title: 'Brand Stock',
       load: () => import('./BrandStock'),
       action: 'list',
-      nav: { icon: 'layers', order: 6 },
+      nav: { icon: 'layers', order: 6, needs: ['seller-company'] },
       isDesktopOnly: true,
     },
   ],
@@ -35,7 +35,7 @@ export const accessLog: Manifest = {
       title: 'Access Log',
       load: () => import('./AccessLog'),
       action: 'list',
-      nav: { icon: 'clock', order: 7 },
+      nav: { icon: 'clock', order: 7, needs: ['seller-company'] },
       isDesktopOnly: true,
     },
   ],

@@ -14,7 +14,7 @@ export const shares: Manifest = {
       path: 'network/shared-brands',
       title: 'Shared Brands',
       load: () => import('./SharedBrands'),
-      nav: { icon: 'tag', order: 4, needs: ['license'] },
+      nav: { icon: 'tag', order: 4, needs: ['seller-company'] },
       isDesktopOnly: true,
     },
     {
