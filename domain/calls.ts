@@ -24,7 +24,6 @@ import { boughtBefore } from './directory/bought-contract';
 import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
-import { directoryLists } from './directory/lists';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -41,9 +40,6 @@ import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
-import { accessLog, networkPackages } from './network/packages-contract';
-import { partners } from './network/partners-contract';
-import { autoSharing, sharedBrands } from './network/shares-contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -101,7 +97,6 @@ export const contract = {
   invitations,
   support,
   directory,
-  directoryLists,
   brands,
   marketHome,
   marketSettings,
@@ -132,8 +127,6 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
-  sharedBrands,
-  autoSharing,
   quickOrders,
   standingLists,
   approvalSettings,
@@ -142,8 +135,6 @@ export const contract = {
   substitutes,
   carts,
   reorders,
-  networkPackages,
-  accessLog,
   offers,
   bids,
   orders,
@@ -155,7 +146,6 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
-  partners,
   badges,
   needs,
   notifications,

@@ -8,10 +8,13 @@ export type InventoryChoice = {
 };
 
 type Named = { id: number; name: string };
-type Brands = { brands: readonly Named[]; partnerBrands: readonly Named[] };
+type Brands = { brands: readonly Named[]; partnerBrands: readonly (Named & { canViewPackages: boolean })[] };
 
-/** The brands items can be assigned to: one's own, and those one is a partner of. */
-export const itemBrands = ({ brands, partnerBrands }: Brands): Named[] => [...brands, ...partnerBrands];
+/** The brands items can be assigned to: one's own, and those of partners who let their packages be seen. */
+export const itemBrands = ({ brands, partnerBrands }: Brands): Named[] => [
+  ...brands,
+  ...partnerBrands.filter(({ canViewPackages }) => canViewPackages),
+];
 
 /** What a person sees of their organization, as far as the inventory goes. */
 export type InventoryOf = Pick<Organization, 'defaultState' | 'licenses'> & Brands;

@@ -6,13 +6,10 @@ type Held = {
     | 'brand'
     | 'company'
     | 'company labels'
-    | 'directory lists'
     | 'license'
     | 'license postal codes'
     | 'mailings of member'
-    | 'offers of product'
-    | 'partners of brand'
-    | 'shares of organization';
+    | 'offers of product';
   id: number;
 };
 

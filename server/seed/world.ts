@@ -24,7 +24,6 @@ export const FOUNDATION = {
   brandSuggestions: schema.brandSuggestions,
   brandInvites: schema.brandInvites,
   partnerBrands: schema.partnerBrands,
-  sharedBrands: schema.sharedBrands,
   companyAddresses: schema.companyAddresses,
   companyNotifications: schema.companyNotifications,
   companyInvites: schema.companyInvites,

@@ -5,16 +5,14 @@ import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../../db/schema';
-import { isAgreed } from '../../db/visibility';
-import { shareAssigned } from '../../network/shares/auto-share';
 import { noticeAt } from '../../notices/notices';
 
-/** Whether a brand is an organization's own, or one it is a partner of. */
+/** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
 const isKeptBy = (orgId: number) =>
   or(
     eq(brands.orgId, orgId),
     sql`exists (select from ${partnerBrands} where ${partnerBrands.orgId} = ${orgId} and ${partnerBrands.brandId} = ${brands.id}
-      and ${isAgreed(sql`${partnerBrands}`, sql`${brands}`)})`,
+      and ${partnerBrands.ownerOrgId} = ${brands.orgId} and ${partnerBrands.canViewPackages})`,
   );
 
 /** The rules of an organization for brands it still has, or those of one state, in the order in which they decide. */
@@ -67,9 +65,9 @@ export async function tellAssigned(
   await enqueue(noticeAt({ type: 'ITEM_AUTO_ASSIGNED', orgId, ...assigned }, { by, now: at }));
 }
 
-/** Assigns items just added to the brands that rules say, unless they came with one. The caller did `holdAssigning` before. */
+/** Assigns items just added to the brands that rules say, unless they came with one. */
 export async function assignNewItems(
-  { db, enqueue, publish }: Pick<Ctx, 'db' | 'enqueue' | 'publish'>,
+  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
   { orgId, added, at, by = null }: { orgId: number; added: readonly number[]; at: Date; by?: string | null },
 ): Promise<void> {
   if (added.length === 0) return;
@@ -87,6 +85,4 @@ export async function assignNewItems(
     told.set(rule.brandId, (told.get(rule.brandId) ?? 0) + items);
   }
   for (const [brandId, items] of told) await tellAssigned({ enqueue }, { orgId, brandId, items, at, by });
-  const ruled = [...decided].flatMap(([rule, of]) => (rule ? of.map(({ id }) => id) : []));
-  await shareAssigned({ db, enqueue, publish }, { orgId, ids: ruled, by, at });
 }

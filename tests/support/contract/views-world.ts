@@ -3,8 +3,6 @@ import {
   changeFiles,
   changeRows,
   changes,
-  directoryListEntries,
-  directoryLists,
   reportMailingRecipients,
   reportMailings,
   savedSearches,
@@ -23,8 +21,6 @@ export interface ViewsWorld {
   /** Started by the seller's owner. */
   bulkActId: number;
   undoableActId: number;
-  /** A list of listings with the seller’s brand. */
-  directoryListId: number;
 }
 
 type Of = { seller: SellerFixture; colleague: Pick<MemberFixture, 'orgUserId'>; orderId: number };
@@ -83,19 +79,6 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
     total: 1,
     content: Buffer.from('S1'),
   });
-  const directoryList = only(
-    await db
-      .insert(directoryLists)
-      .values({ orgId: seller.org.id, name: 'Who we buy from', createdAt: new Date(), updatedAt: new Date() })
-      .returning(),
-  );
-  await db.insert(directoryListEntries).values({
-    orgId: seller.org.id,
-    listId: directoryList.id,
-    listingType: 'brand',
-    listingId: seller.brand.id,
-    createdAt: new Date(),
-  });
   return {
     savedSearchId: savedSearch.id,
     unmailedSearchId: (await searchCalled('Paid this time')).id,
@@ -107,7 +90,6 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
       received: await mailed(colleague.orgUserId, seller.owner.orgUserId),
     },
     bulkActId: bulkAct.id,
-    directoryListId: directoryList.id,
     undoableActId: await makeUndoable(db, seller, orderId),
   };
 }

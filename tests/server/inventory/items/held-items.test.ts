@@ -138,15 +138,10 @@ describe('assigning to a brand', () => {
     expect(await brandsNow()).toEqual([null, null, null]);
   });
 
-  test('reaches another organization’s brand once its owner has agreed', async () => {
+  test('reaches a partner’s brand once its owner lets its packages be seen', async () => {
     const [hidden, shown] = [await makeSeller(app.database.db), await makeSeller(app.database.db)];
-    const asked = {
-      status: 'REQUESTED',
-      requestedAt: new Date(),
-      expiresAt: new Date(Date.now() + 86_400_000),
-    } as const;
-    await makePartner(app.database.db, seller, hidden.brand, { ...asked, canViewPackages: true });
-    await makePartner(app.database.db, seller, shown.brand);
+    await makePartner(app.database.db, seller, hidden.brand);
+    await makePartner(app.database.db, seller, shown.brand, { canViewPackages: true });
     const facets = await owner.expectOk(calls.facets, { query: context() });
     const offered = facets.brands.map(({ searchId }) => searchId);
     expect(offered).toContain(shown.brand.id);
