@@ -28,14 +28,20 @@ export async function settle(
   await tx.execute(sql`delete from held_letters where org_id = ${orgId ?? NO_ORGANIZATION} and due_at is not null
     and subject = any (${sql.param(subjects)}::text[]) ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}`);
   const joined = sql`entry.user_id = one.user_id and entry.name = one.group_name`;
-  // Held, so that what comes to a group meanwhile isn't lost with it.
-  await tx.execute(sql`select from notification_groups entry
-    where exists (select from notifications one where ${joined} and ${about}) order by entry.user_id, entry.name for update`);
+  // Held, so that what comes to a group meanwhile isn't lost with it. Only what is in these goes: in another, which somebody
+  // else may hold, either would leave the group to the other's last activity.
+  const held = await tx.execute<{ userId: string; name: string }>(sql`
+    select entry.user_id as "userId", entry.name from notification_groups entry
+     where exists (select from notifications one where ${joined} and ${about}) order by entry.user_id, entry.name for update`);
+  if (held.rows.length === 0) return;
+  const holders = sql.param(held.rows.map((row) => row.userId));
+  const isHeld = sql`(entry.user_id, entry.name) in (
+    select * from unnest(${holders}::uuid[], ${sql.param(held.rows.map(({ name }) => name))}::text[]))`;
   const { rows } = await tx.execute<{ userId: string; name: string }>(
     outcome === null
-      ? sql`delete from notifications one using notification_groups entry where ${joined} and ${about}
+      ? sql`delete from notifications one using notification_groups entry where ${joined} and ${about} and ${isHeld}
             returning one.user_id as "userId", one.group_name as name`
-      : sql`update notifications one set outcome = ${outcome} from notification_groups entry where ${joined} and ${about}
+      : sql`update notifications one set outcome = ${outcome} from notification_groups entry where ${joined} and ${about} and ${isHeld}
             returning one.user_id as "userId", one.group_name as name`,
   );
   if (rows.length === 0) return;
