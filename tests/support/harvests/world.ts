@@ -1,11 +1,13 @@
 import type { Db } from '../../../server/db/client';
 import { makeItem, makePackage } from '../inventory/factories';
 import type { SellerFixture } from '../organization/factories';
-import { unique } from '../organization/factories';
+import { makeLicense, unique } from '../organization/factories';
 import { type Grown, makeGrown, makeHarvest, makeHarvestPackage, makeHarvestWaste } from './factories';
 
 /** A seller's harvests, one in each state, with what they have. */
 export interface HarvestWorld {
+  /** Of their own license: what another sample’s sync reads of the seller’s takes nothing from them. */
+  licenseId: number;
   grown: Grown;
   /** In progress: all weighed. */
   activeId: number;
@@ -25,7 +27,8 @@ export interface HarvestWorld {
   itemId: number;
 }
 
-export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<HarvestWorld> {
+export async function makeHarvestWorld(db: Db, { license: _, ...of }: SellerFixture): Promise<HarvestWorld> {
+  const seller = { ...of, license: await makeLicense(db, of) };
   const grown = await makeGrown(db, seller);
   const [one = '', two = '', three = '', four = '', five = '', six = '', free = ''] = grown.tags;
   const item = await makeItem(db, seller, {
@@ -57,6 +60,7 @@ export async function makeHarvestWorld(db: Db, seller: SellerFixture): Promise<H
     plants: [five],
   });
   return {
+    licenseId: seller.license.id,
     grown,
     activeId: active.id,
     plantId: active.plants[0]?.id ?? 0,

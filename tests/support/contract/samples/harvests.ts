@@ -2,7 +2,7 @@ import { unique } from '../../factories';
 import type { World } from '../world';
 import type { Extras, Samples } from './sample';
 
-const ofLicense = (w: World) => ({ query: { licenseId: w.seller.license.id } });
+const ofLicense = (w: World) => ({ query: { licenseId: w.harvests.licenseId } });
 const of = (id: number) => ({ params: { id } });
 const weighed = { weight: '412.5', unitOfMeasureAbbreviation: 'g' as const, origin: 'SCALE' as const, device: 'Ohaus' };
 const facts = (w: World) => ({
@@ -19,12 +19,12 @@ export const harvestSamples = {
     finished: {
       as: 'seller',
       input: (w) => ({
-        query: { licenseId: w.seller.license.id, finishedStart: '2026-11-01', finishedEnd: '2026-11-30' },
+        query: { licenseId: w.harvests.licenseId, finishedStart: '2026-11-01', finishedEnd: '2026-11-30' },
       }),
     },
     list: {
       as: 'seller',
-      input: (w) => ({ query: { licenseId: w.seller.license.id, submitted: 'true', finished: 'true' } }),
+      input: (w) => ({ query: { licenseId: w.harvests.licenseId, submitted: 'true', finished: 'true' } }),
     },
     get: {
       as: 'seller',
@@ -33,7 +33,7 @@ export const harvestSamples = {
     create: {
       as: 'seller',
       input: (w) => ({
-        body: { licenseId: w.seller.license.id, strainId: w.harvests.grown.strainId, ...facts(w) },
+        body: { licenseId: w.harvests.licenseId, strainId: w.harvests.grown.strainId, ...facts(w) },
       }),
     },
     update: { as: 'seller', input: (w) => ({ ...of(w.harvests.activeId), body: { ...facts(w), version: 0 } }) },
