@@ -4,6 +4,7 @@ import { randomFrom } from '../server/seed/random';
 import { makeBuyer, makeSeller } from '../tests/support/factories';
 import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
+import { mistyped } from './mistyped';
 import { middle, verdict } from './verdict';
 
 const LISTINGS = Number(process.env.BENCH_LISTINGS ?? 100_000);
@@ -124,22 +125,6 @@ async function fill({ database: { pool } }: FreshServer, seller: Awaited<ReturnT
 
 const allNames = () =>
   FIRST.flatMap((first) => SECOND.flatMap((second) => FORMS.map((form) => `${first} ${second} ${form}`)));
-
-/** A name with one typing error in one of its first two words: a letter missing, doubled, another one, or two swapped. */
-function mistyped(name: string, { int }: ReturnType<typeof randomFrom>): string {
-  const words = name.toLowerCase().split(' ');
-  const which = int(0, 1);
-  const word = words[which] ?? '';
-  const at = int(1, Math.max(1, word.length - 2));
-  const [before, letter, after] = [word.slice(0, at), word[at] ?? '', word.slice(at + 1)];
-  const changed = [
-    before + after,
-    before + letter + letter + after,
-    `${before}x${after}`,
-    before + (after[0] ?? '') + letter + after.slice(1),
-  ][int(0, 3)];
-  return words.map((one, place) => (place === which ? changed : one)).join(' ');
-}
 
 /** What somebody would write for it: brands and products whose names have all words, or nearly. */
 async function byHand({ database: { pool } }: FreshServer, text: string, nearly: boolean): Promise<unknown> {

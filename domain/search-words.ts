@@ -40,12 +40,24 @@ function differing(one: string, other: string): number {
   return (last[other.length] ?? 0) / longest;
 }
 
-const apartOf = (word: string, named: readonly string[]) => Math.min(1, ...named.map((one) => differing(word, one)));
-
-/** How far the words of a search are from those of a text, from 0 to 1, on average of each word's nearest. */
-export function apart(words: readonly string[], text: string): number {
-  const named = searchWords(text, Number.POSITIVE_INFINITY);
-  return words.reduce((sum, word) => sum + apartOf(word, named), 0) / words.length;
+/**
+ * How far the words of a search are from those of texts, from 0 to 1, on average of each word's nearest. Words that texts
+ * have in common are compared once.
+ */
+export function apartFrom(words: readonly string[]): (text: string) => number {
+  const known = words.map(() => new Map<string, number>());
+  const between = (word: string, at: number, one: string) => {
+    const before = known[at]?.get(one);
+    if (before !== undefined) return before;
+    const far = differing(word, one);
+    known[at]?.set(one, far);
+    return far;
+  };
+  return (text) => {
+    const named = searchWords(text, Number.POSITIVE_INFINITY);
+    const far = (word: string, at: number) => Math.min(1, ...named.map((one) => between(word, at, one)));
+    return words.reduce((sum, word, at) => sum + far(word, at), 0) / words.length;
+  };
 }
 
 /** At most this share of a word's letters differ from one that is near. */

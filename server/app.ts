@@ -50,6 +50,9 @@ import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
 import { needRoutes } from './needs/routes';
+import { networkPackageRoutes } from './network/packages/routes';
+import { partnerRoutes } from './network/partners/routes';
+import { shareRoutes } from './network/shares/routes';
 import { notificationRoutes } from './notifications/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
@@ -191,14 +194,17 @@ export async function createApp({
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,
     ...intakeRoutes,
+    ...shareRoutes,
     ...inventoryRoutes,
     ...harvestRoutes,
     ...pricingRoutes,
     ...cartRoutes,
     ...dealRoutes,
+    ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
     ...needRoutes,
+    ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
     ...customerRoutes,

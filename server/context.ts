@@ -63,6 +63,8 @@ export interface Ctx {
   readonly membership: Membership;
   /** The person's membership, or null for a call outside any organization. */
   readonly membershipOrNull: Membership | null;
+  /** Null for a visitor of a public call. */
+  readonly personOrNull: Person | null;
   /** A write's transaction; for a read, the database itself. */
   readonly db: Db;
   readonly now: Date;

@@ -60,6 +60,7 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left 
     },
     topics: left.topics,
     membershipOrNull: membership,
+    personOrNull: person,
     db,
     now,
     timeZone: origin.timeZone,

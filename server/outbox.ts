@@ -4,6 +4,7 @@ import type { Jobs } from './context';
 import type { Db } from './db/client';
 import type { auditLog } from './db/schema';
 import { LIVE_CHANNEL } from './live/publish';
+import { newsForReaders } from './live/tell-readers';
 import type { JobRequest } from './queues';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'createdAt'>;
@@ -33,7 +34,8 @@ export function openOutbox(db: Db, jobs: Pick<Jobs, 'enqueue'>): Outbox {
     async send(closing) {
       const work: PromiseLike<unknown>[] = requests.splice(0).map((job) => jobs.enqueue(db, job));
       if (entries.length > 0) work.push(db.execute(insertEntries(entries.splice(0))));
-      const news = events.splice(0).map((event) => JSON.stringify(event));
+      const told = events.splice(0);
+      const news = [...told, ...(await newsForReaders(db, told))].map((event) => JSON.stringify(event));
       if (closing !== undefined || news.length > 0) {
         const first = closing === undefined ? sql`` : sql`with closing as ${closing} `;
         work.push(

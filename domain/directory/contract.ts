@@ -4,7 +4,7 @@ import { Menu, MenuFacets, MenuRequest, MenuTerms, ShownMenu } from '../catalogu
 import { MenuProduct } from '../catalogue/product';
 import { commaJoined, get, Id, IdParams, page, pdf, search, whole } from '../contract/endpoint';
 import { lineOfText } from '../text';
-import { Brand, Listing, ListingSort, ListingType } from './listing';
+import { Brand, DirectorySort, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
@@ -13,7 +13,8 @@ const LicenseTypeList = z.preprocess(commaJoined, z.array(lineOfText().max(60)).
 
 export const directory = {
   search: get('/directory-listings', {
-    summary: 'Search the marketplace’s brands, businesses and products, tolerant of typing errors',
+    summary:
+      'Search brands, businesses, licenses and products, tolerant of typing errors; the first 1,000, each with why it is found',
     query: z.object({
       searchTerm: lineOfText().max(100).optional(),
       directoryListingTypes: ListingTypes,
@@ -42,6 +43,13 @@ export const directory = {
     saysWho: true,
     mayLag: true,
   }),
+  featured: get('/directory-listings/featured', {
+    summary: 'Listings the directory begins with',
+    returns: z.array(Listing),
+    requires: publicly,
+    saysWho: true,
+    mayLag: true,
+  }),
   products: search('/directory-listings/products', {
     summary: 'Found products with the prices and stock of one buyer license; those no longer sold are left out',
     body: z.object({
@@ -54,7 +62,7 @@ export const directory = {
   }),
   sortableFields: get('/sortable-search-fields', {
     summary: 'What search results can be sorted by, besides the best match',
-    returns: z.array(z.strictObject({ key: ListingSort, displayName: z.string() })),
+    returns: z.array(z.strictObject({ key: DirectorySort, displayName: z.string() })),
     requires: publicly,
   }),
 };

@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import { BrandSourceSchema } from '../brands/source';
 import { Id } from '../contract/endpoint';
+import { LicenseCheck, LicenseStanding } from '../licenses/standing';
 import { Address, OrgProfile } from '../organization/organization';
+import { Why } from './best-match';
+import {
+  DIRECTORY_SORTS,
+  type DirectorySort as DirectoryKey,
+  LISTING_SORTS,
+  type ListingSort as ListingKey,
+} from './sorts';
 
 export const LISTING_TYPES = ['brand', 'org', 'license', 'product'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
-/** What listings can be sorted by, as shown; otherwise the best match is first. */
-export const LISTING_SORTS = { name: 'Name', orgName: 'Business', newest: 'Newest' } as const;
-export type ListingSort = keyof typeof LISTING_SORTS;
-export const ListingSort = z.enum(Object.keys(LISTING_SORTS) as [ListingSort, ...ListingSort[]]);
+/** What listings can be sorted by. */
+export const ListingSort = z.enum([...new Set([...Object.keys(LISTING_SORTS), ...Object.keys(DIRECTORY_SORTS)])] as [
+  ListingKey,
+  ...ListingKey[],
+]);
+export type ListingSort = z.infer<typeof ListingSort>;
+/** The same of the directory's. */
+export const DirectorySort = z.enum(Object.keys(DIRECTORY_SORTS) as [DirectoryKey, ...DirectoryKey[]]);
 
 /** A business in the directory, or one of its brands, licenses or products; a product has its brand's slug. */
 export const Listing = z.strictObject({
@@ -22,6 +34,14 @@ export const Listing = z.strictObject({
   states: z.array(z.string()),
   productCount: z.number().int(),
   org: OrgProfile,
+  /** Why a search found it; null without one. */
+  why: Why.nullable(),
+  /** What a license is, and where and when it was checked; null for others. */
+  license: LicenseCheck.extend({
+    licenseNumber: z.string(),
+    city: z.string(),
+    standing: LicenseStanding,
+  }).nullable(),
 });
 export type Listing = z.infer<typeof Listing>;
 
@@ -56,3 +76,14 @@ export const Brand = z.strictObject({
   ),
 });
 export type Brand = z.infer<typeof Brand>;
+
+/** What visitors see of a brand: where it is, but no people, phones or streets. */
+export const withoutContacts = (brand: Brand): Brand => ({
+  ...brand,
+  keyPeople: [],
+  locations: brand.locations.map(({ name, address }) => ({
+    name,
+    phone: '',
+    address: { ...address, lineOne: '', postalCode: '' },
+  })),
+});

@@ -13,3 +13,10 @@ export function parseListingSlug(address: string): FoundListing | null {
   const type = LISTING_TYPES.find((one) => one === named.toLowerCase());
   return type === undefined ? null : { type, id: Number(digits) };
 }
+
+type Addressed = { directoryListingType: ListingKind | 'user'; id: number | string; slug?: string | null };
+
+/** A listing's address: its type and id, and a brand's slug after them. */
+export function listingSlug({ directoryListingType: type, id, slug }: Addressed): string {
+  return [type, id, ...(type === 'brand' && slug ? [slug] : [])].join('-').toLowerCase();
+}

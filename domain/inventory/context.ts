@@ -8,13 +8,10 @@ export type InventoryChoice = {
 };
 
 type Named = { id: number; name: string };
-type Brands = { brands: readonly Named[]; partnerBrands: readonly (Named & { canViewPackages: boolean })[] };
+type Brands = { brands: readonly Named[]; partnerBrands: readonly Named[] };
 
-/** The brands items can be assigned to: one's own, and those of partners who let their packages be seen. */
-export const itemBrands = ({ brands, partnerBrands }: Brands): Named[] => [
-  ...brands,
-  ...partnerBrands.filter(({ canViewPackages }) => canViewPackages),
-];
+/** The brands items can be assigned to: one's own, and those one is a partner of. */
+export const itemBrands = ({ brands, partnerBrands }: Brands): Named[] => [...brands, ...partnerBrands];
 
 /** What a person sees of their organization, as far as the inventory goes. */
 export type InventoryOf = Pick<Organization, 'defaultState' | 'licenses'> & Brands;

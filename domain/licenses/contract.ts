@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { read, signedIn, write } from '../access/ability';
+import { publicly, read, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, OrgScope, page, paging, post, put, search } from '../contract/endpoint';
 import { exportCall } from '../contract/list';
 import { SecretKey, UsState } from '../integrations/integrations';
@@ -15,6 +15,7 @@ export const LICENSE_SORTS = [
   'licenseType',
   'connectionStatus',
   'expiresOn',
+  'checkedAt',
 ] as const;
 
 const readsLicenses = read('MANAGE_LICENSES');
@@ -45,10 +46,12 @@ export const licenses = {
     columns: LICENSE_COLUMNS,
   }),
   get: get('/licenses/:id', {
-    summary: 'One license: any public one, and the caller’s own with its tracking system status',
+    summary:
+      'One license: any public one, visitors without its address and phone, and the caller’s own with its tracking system status',
     params: IdParams,
     returns: LicenseProfile,
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
   }),
   create: post('/licenses', {
     summary: 'Add a license; by hand, unless an organization already has its number',

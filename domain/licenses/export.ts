@@ -2,6 +2,7 @@ import { COMPANY_TYPES, CONNECTION_STATUSES } from '../access/vocabulary';
 import type { CsvColumn } from '../csv';
 import { shortDate, shortDay } from '../dates';
 import { type LicenseRow, readingText } from './license';
+import { CHECK_SOURCES } from './standing';
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
@@ -11,6 +12,15 @@ export const LICENSE_COLUMNS = {
   dba: { header: 'DBA', text: ({ dba }) => dba ?? '' },
   state: { header: 'State', text: ({ state }) => state.ansiAbbrevation },
   licenseNumber: { header: 'License number', text: ({ licenseNumber }) => licenseNumber },
+  checkedAt: {
+    header: 'Last checked',
+    isInstant: true,
+    text: ({ checkedAt }, timeZone) => (checkedAt === null ? '' : shortDate(checkedAt, timeZone)),
+  },
+  checkedFrom: {
+    header: 'Checked with',
+    text: ({ checkedFrom }) => (checkedFrom === null ? '' : CHECK_SOURCES[checkedFrom]),
+  },
   licenseType: { header: 'Type', text: ({ licenseType }) => COMPANY_TYPES[licenseType].label },
   connectionStatus: {
     header: 'Status',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../access/vocabulary';
-import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
+import { EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
 import { normalLicenseNumber } from '../integrations/license-number';
 import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
 import { lineOfText } from '../text';
+import { LicenseCheck } from './standing';
 
 const upTo = (most: number) => lineOfText().max(most, `Must be ${formatNumber(most)} characters or fewer`);
 
@@ -88,19 +89,26 @@ export type LicenseSyncStatus = z.infer<typeof LicenseSyncStatus>;
 
 const { connectionStatus: _, ...shown } = License.shape;
 
-/** A license as people may see it: anyone if it is public, else its organization's. */
+/** A license as people may see it: anyone if it is public, else its organization's. Visitors get it `withoutContact`. */
 export const LicenseProfile = z.strictObject({
   ...shown,
   id: RowId,
   orgId: RowId,
   address: Address,
-  /** Null where it isn't known. */
-  expiresOn: Day.nullable(),
+  ...LicenseCheck.shape,
   version: Version,
   /** Null for people who don't manage it. */
   syncStatus: LicenseSyncStatus.nullable(),
 });
 export type LicenseProfile = z.infer<typeof LicenseProfile>;
+
+/** What visitors see of a license: no person, phone or street. */
+export const withoutContact = (license: LicenseProfile): LicenseProfile => ({
+  ...license,
+  licenseeName: '',
+  phone: null,
+  address: { ...license.address, lineOne: '', postalCode: '' },
+});
 
 /** A row of the licenses grid. */
 export const LicenseRow = LicenseProfile.extend({ syncStatus: LicenseSyncStatus });

@@ -6,8 +6,10 @@ import { z } from 'zod';
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
  * `harvests`: harvests and how far their submissions are; `intakes`: incoming deliveries and what is done with their
- * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by
- * the offer's address; `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see.
+ * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
+ * organization's lists of listings; `deals`: offers and bids, by the offer's address; `cart-visits`: who has the carts of a
+ * buyer company open; `unsent-emails`: those its admins see; `network`: consents with other organizations, and packages of
+ * others that they show.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -25,10 +27,12 @@ const SHARED_TOPICS = [
   'bulk-acts',
   'mentions',
   'standing-lists',
+  'directory-lists',
   'deals',
   'cart-visits',
   'unsent-emails',
   'intakes',
+  'network',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

@@ -15,8 +15,8 @@ export const PAYLOADS = {
   CONNECTION_INVITE_ACCEPTED: z.object({ connectionId: Num, invitedUserId: z.uuid() }),
   ORG_INVITE_RECEIVED: z.object({ orgUserId: Num, orgId: Num }),
   BRAND_INVITE_RECEIVED: z.object({ brandInviteId: Num }),
-  ITEM_SHARED_WITH_YOU: z.object({ itemId: Num }),
-  ITEM_SHARED_WITH_OTHER: z.object({ itemId: Num }),
+  ITEM_SHARED_WITH_YOU: z.object({ itemId: Num, items: Num, shareId: Num, holderOrgId: Num }),
+  ITEM_SHARED_WITH_OTHER: z.object({ itemId: Num, items: Num, shareId: Num }),
   ITEM_SHARING_REQUESTED: z.object({ itemId: Num }),
   ITEM_AUTO_ASSIGNED: z.object({ brandId: Num, items: Num }),
   ITEM_ASSIGNED: z.object({ brandId: Num, items: Num }),
@@ -24,10 +24,10 @@ export const PAYLOADS = {
   BRAND_CREATED: z.object({ brandId: Num }),
   HISTORICAL_SYNC_COMPLETE: z.object({ licenseId: Num }),
   CUSTOM: CustomPayload,
-  PARTNER_ORG_GRANTED: z.object({ partnerId: Num }),
-  PARTNER_ORG_REQUESTED: z.object({ partnerId: Num }),
+  PARTNER_ORG_GRANTED: z.object({ partnerId: Num, partnerOrgId: Num }),
+  PARTNER_ORG_REQUESTED: z.object({ partnerId: Num, partnerOrgId: Num }),
   SHARED_BRAND_REQUEST_RECEIVED: z.object({ requestId: Num }),
-  LICENSE_SHARED_WITH_YOUR_BRAND: z.object({ shareId: Num }),
+  LICENSE_SHARED_WITH_YOUR_BRAND: z.object({ shareId: Num, holderOrgId: Num }),
 } as const satisfies Record<NotificationType, z.ZodType>;
 export type PayloadOf<T extends NotificationType> = z.infer<(typeof PAYLOADS)[T]>;
 

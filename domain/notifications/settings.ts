@@ -54,6 +54,8 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       ITEM_ASSIGNED: { displayName: 'Items assigned to a brand', email: false },
       ITEM_AUTO_ASSIGNED: { displayName: 'Items assigned by rules', email: false },
       HISTORICAL_SYNC_COMPLETE: { displayName: 'Licenses read in full', email: false },
+      PARTNER_ORG_REQUESTED: { displayName: 'Requests to work with our brands', email: true },
+      PARTNER_ORG_GRANTED: { displayName: 'Brands we can work with', email: false },
       NEW_BRAND_IN_REVIEW: { displayName: 'Brands to review', email: { fixed: true, why: REVIEWED } },
       BRAND_CREATED: { displayName: 'Brands I suggested', email: { fixed: true, why: REVIEWED } },
     },

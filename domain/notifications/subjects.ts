@@ -27,6 +27,12 @@ export const subjectOf = {
   brandSuggestion: (suggestionId: number) => `brand-suggestion:${suggestionId}`,
   brand: (brandId: number) => `brand:${brandId}`,
   brandItems: (brandId: number) => `brand-items:${brandId}`,
+  /** A partner's id is its own organization's. */
+  partnerAsked: (partnerOrgId: number, partnerId: number) => `partner-asked:${partnerOrgId}:${partnerId}`,
+  partnerGranted: (partnerId: number) => `partner-granted:${partnerId}`,
+  /** Of a holder’s share, for the brand’s owner. */
+  licenseShared: (holderOrgId: number, shareId: number) => `license-shared:${holderOrgId}:${shareId}`,
+  shareRequest: (shareId: number) => `share-request:${shareId}`,
   license: (licenseId: number) => `license:${licenseId}`,
   plan: (plan: string) => `plan:${plan}`,
   /** A report that one person, or nobody at all, was sent. */

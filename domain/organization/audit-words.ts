@@ -47,7 +47,7 @@ export const auditKindOf = (field: string): string | null =>
 
 /** What describes no change: keys, places, addresses, the side that acted, and what follows from a customer's orders. */
 const BOOKKEEPING =
-  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|selection|except|ids|expectedTotal|expectedUnitMultiplier|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|as|exposureUsd|submittedUsd|overpaidUsd|dueSince|availableTransitions|can[A-Z]\w*)$/;
+  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|selection|except|ids|expectedTotal|expectedUnitMultiplier|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|as|exposureUsd|submittedUsd|overpaidUsd|dueSince|availableTransitions|checked[A-Z]\w*|can[A-Z]\w*)$/;
 const OTHER_IDS = /(Id|Ids|UUID|Uuid|Uri|Url)s?$/;
 
 /** Whether people are told of a field. */

@@ -20,6 +20,7 @@ const GOING = {
     'change not sent to the tracking system yet, which is dropped',
     'changes not sent to the tracking system yet, which are dropped',
   ],
+  sharedBrands: ['shared brand, which ends', 'shared brands, which end'],
   buyerCompanies: ['buyer company that buys for it', 'buyer companies that buy for it'],
   products: ['product on the menu', 'products on the menu'],
   customers: ['customer', 'customers'],

@@ -7,6 +7,7 @@ import { lockRows } from '../db/rows';
 import { brandInvites, brands } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
+import { adoptShares } from '../network/shares/share-link';
 import { assertReleasable, forgetBrand, welcomeBrand } from './claim-brand';
 import { answered } from './invites';
 import { confirmedEmail, type FoundInvite, findBrandInvites, toSent } from './read-invites';
@@ -46,6 +47,7 @@ export const acceptBrandInvite: Verb<typeof contract.accept> = async (ctx, { par
     .update(brands)
     .set({ orgId: membership.orgId, version: sql`${brands.version} + 1`, updatedAt: now })
     .where(eq(brands.id, brandId));
+  await adoptShares(ctx, { brandId, holderOrgId: orgId, ownerOrgId: membership.orgId });
   await tell(ctx, invite, 'ACCEPTED');
   const after = await welcomeBrand(ctx, brandId);
   await ctx.audit({ entity: 'brand', id: brandId, before: null, after });

@@ -13,6 +13,8 @@ import { contains, isOneOf } from '../db/page';
 import { brandInvites, brandSuggestions, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
+import { endPartnersOf } from '../network/partners/answer-partner';
+import { endSharesOf } from '../network/shares/end-shares';
 import { takenBack } from '../notices/notices';
 import { loadBrand, lockBrand } from './read-brands';
 
@@ -125,13 +127,14 @@ export async function assertReleasable(db: Db, brand: OwnBrand & { name: string 
   if (reason !== null) throw new DomainError('CONFLICT', reason);
 }
 
-/** Takes a brand its organization no longer has from its people and its open invites, and tells of it. */
+/** Takes a brand its organization no longer has from its people, partners and open invites, and tells of it. */
 export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<void> {
   const { db, now, publish } = ctx;
   await db
     .update(orgUsers)
     .set({ brandIds: sql`array_remove(${orgUsers.brandIds}, ${id}::bigint)` })
     .where(and(eq(orgUsers.orgId, orgId), sql`${id}::bigint = any (${orgUsers.brandIds})`));
+  await endSharesOf(ctx, { orgId, brandId: id });
   const withdrawn = await db
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })
@@ -141,6 +144,7 @@ export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<vo
     ctx,
     withdrawn.map(({ email }) => email),
   );
+  await endPartnersOf(ctx, { id, orgId });
   await publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
   await publish({ topic: 'access', kind: 'changed', id, orgIds: [orgId] });
   await publish({ topic: 'catalogue', kind: 'changed', id, orgIds: [orgId] });

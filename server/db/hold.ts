@@ -6,10 +6,13 @@ type Held = {
     | 'brand'
     | 'company'
     | 'company labels'
+    | 'directory lists'
     | 'license'
     | 'license postal codes'
     | 'mailings of member'
-    | 'offers of product';
+    | 'offers of product'
+    | 'partners of brand'
+    | 'shares of organization';
   id: number;
 };
 

@@ -24,6 +24,7 @@ import {
   packages,
   partnerBrands,
   products,
+  sharedBrands,
   trackingDifferences,
   trackingItems,
   userBlocks,
@@ -62,13 +63,29 @@ export function visibleBrands(membership: Membership): SQL {
 }
 
 /**
+ * Whether a row of `partner_brands` is an agreement in force with the organization that has the brand; a request, or what
+ * was refused or has ended, grants nothing. `partner` and `brand` are the tables' names in the statement.
+ */
+export const isAgreed = (partner: SQL, brand: SQL): SQL =>
+  sql`(${partner}.status = 'ACCEPTED' and (${partner}.ends_at is null or ${partner}.ends_at > now())
+    and ${brand}.org_id = ${partner}.owner_org_id)`;
+
+/**
+ * Whether a row of `shared_brands` shows the packages of its brand at its license to the organization that has the brand: it
+ * does while it is shared, enabled and not over. The names are the tables' in the statement.
+ */
+export const isShown = (share: SQL, brand: SQL): SQL =>
+  sql`(${share}.status = 'SHARED' and ${share}.enabled and (${share}.ends_at is null or ${share}.ends_at > now())
+    and ${brand}.org_id = ${share}.owner_org_id)`;
+
+/**
  * The brands of other organizations a member's organization is a partner of, joined to their brands: all for a default
  * role, else the assigned ones. Disabled brands and those their owner no longer has are left out.
  */
 export function visiblePartnerBrands(membership: Membership): SQL {
   const shared = all(
     eq(partnerBrands.orgId, membership.orgId),
-    eq(brands.orgId, partnerBrands.ownerOrgId),
+    isAgreed(sql`${partnerBrands}`, sql`${brands}`),
     eq(brands.disabled, false),
   );
   if (seesEverything(membership)) return shared;
@@ -76,12 +93,37 @@ export function visiblePartnerBrands(membership: Membership): SQL {
 }
 
 /**
- * The brands whose packages a member's organization keeps, and they see: its own, and those of partners who let it see
- * the packages of theirs.
+ * The agreements and requests of its organization with owners of brands that a member may see: all for a default role, else
+ * those for the assigned brands, and what they asked for themselves.
  */
+export function visiblePartnerships(membership: Membership): SQL {
+  const own = eq(partnerBrands.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  const asked = eq(partnerBrands.requestedByUserId, membership.userId);
+  return all(own, sql`(${isOneOf(partnerBrands.brandId, membership.brandIds)} or ${asked})`);
+}
+
+/** The same of other organizations for the brands its own has and the member may see, joined to their brands. */
+export function visibleBrandPartners(membership: Membership): SQL {
+  return all(eq(partnerBrands.ownerOrgId, membership.orgId), visibleBrands(membership));
+}
+
+/** The brands of others shared at the licenses a member sees, and requests for them, for the licenses' holder. */
+export function visibleHeldShares(membership: Membership): SQL {
+  const seen = sql`select ${licenses.id} from ${licenses} where ${visibleLicenses(membership)}`;
+  return all(eq(sharedBrands.orgId, membership.orgId), sql`${sharedBrands.licenseId} in (${seen})`);
+}
+
+/** The same at licenses of others, of the brands a member sees, for the brands' owner. */
+export function visibleOwnedShares(membership: Membership): SQL {
+  const seen = sql`select ${brands.id} from ${brands} where ${visibleBrands(membership)}`;
+  return all(eq(sharedBrands.ownerOrgId, membership.orgId), sql`${sharedBrands.brandId} in (${seen})`);
+}
+
+/** The brands that items of a member's organization can be assigned to, and they see: its own, and those it is a partner of. */
 export function visibleItemBrands(membership: Membership): SQL {
   return sql`(${visibleBrands(membership)} or exists (select from ${partnerBrands}
-    where ${partnerBrands.brandId} = ${brands.id} and ${partnerBrands.canViewPackages} and ${visiblePartnerBrands(membership)}))`;
+    where ${partnerBrands.brandId} = ${brands.id} and ${visiblePartnerBrands(membership)}))`;
 }
 
 /** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */
@@ -303,9 +345,9 @@ export function visibleOffers(membership: Membership): SQL {
   const inState = sql`exists (select from companies company where company.id = ${offers.companyId}
     and company.removed_at is null and company.us_state in (${states}))`;
   const sharing = sql`select partner.owner_org_id from partner_brands partner join brands brand on brand.id = partner.brand_id
-    where partner.org_id = ${orgId} and brand.org_id = partner.owner_org_id`;
+    where partner.org_id = ${orgId} and ${isAgreed(sql`partner`, sql`brand`)}`;
   const shared = sql`exists (select from partner_brands partner join brands brand on brand.id = partner.brand_id
-    where partner.org_id = ${offers.orgId} and partner.owner_org_id = ${orgId} and brand.org_id = ${orgId})`;
+    where partner.org_id = ${offers.orgId} and partner.owner_org_id = ${orgId} and ${isAgreed(sql`partner`, sql`brand`)})`;
   const chosen = sql`exists (select from offer_customers given
     join customers customer on customer.org_id = given.org_id and customer.id = given.customer_id
     join licenses license on license.id = customer.license_id

@@ -1,4 +1,4 @@
-import type { brands } from '../../domain/directory/contract';
+import type { brands, directory } from '../../domain/directory/contract';
 import type { Listing } from '../../domain/directory/listing';
 import type { Ctx } from '../context';
 import type { Verb } from '../implement';
@@ -9,9 +9,11 @@ const FEATURED = 24;
 export const listFeaturedBrands: Verb<typeof brands.featured> = (ctx, { query }) =>
   readFeatured(ctx, query.usStateAbbv);
 
+export const listFeatured: Verb<typeof directory.featured> = (ctx) => readFeatured(ctx, undefined);
+
 /** The featured brands, of one state or of all. */
 export async function readFeatured(
-  ctx: Pick<Ctx, 'db' | 'membershipOrNull'>,
+  ctx: Pick<Ctx, 'db' | 'membershipOrNull' | 'now'>,
   usState: string | undefined,
 ): Promise<Listing[]> {
   const states = usState === undefined ? [] : [usState];

@@ -7,7 +7,17 @@ import { searchWords, type Way } from '../../domain/search-words';
 import type { Db } from '../db/client';
 import { escapeLike, isOneOf, searchText } from '../db/page';
 import type { Bought } from './list-bought';
-import { hasWord, hasWordBeside, type Ranked, rankOf, type Search, together, toRanked } from './matching';
+import {
+  hasWord,
+  hasWordBeside,
+  type Ranked,
+  rankOf,
+  type Search,
+  saidTier,
+  tierOf,
+  together,
+  toRanked,
+} from './matching';
 
 /** The rank of what was surely meant; no other is as low. */
 const BEFORE_ALL = -100;
@@ -93,24 +103,24 @@ export async function findListedProducts(
   const [bought, from] = await Promise.all([matched.bought, found(db, search, way)]);
   const words = term === undefined ? [] : searchWords(term);
   const name = sql`products.name`;
+  const folded = searchText(name);
   const liked = sql`case when ${isOneOf(sql`products.id`, bought?.productIds ?? [])} then 1
     when ${isOneOf(sql`products.brand_id`, bought?.brandIds ?? [])} then 0.5 else 0 end`;
+  const text = sql`${name} || ' ' || brands.name || ' ' || coalesce(strain.name, '')`;
+  const isFound = term !== undefined && words.length > 0;
+  const tier = isFound ? tierOf(term, { name: folded }) : sql`0`;
+  const said = isFound ? sql`case when ${hasSku(term)} then 0 else ${saidTier(tier, way)} end` : sql`null::int`;
   const rank =
-    sort !== undefined || term === undefined || words.length === 0
+    sort !== undefined || !isFound
       ? sql`0`
-      : sql`case when ${hasSku(term)} then ${BEFORE_ALL}::float8 else ${rankOf(words, {
-          name,
-          text: sql`${name} || ' ' || brands.name || ' ' || coalesce(strain.name, '')`,
-          liked,
-          way,
-        })} end`;
+      : sql`case when ${hasSku(term)} then ${BEFORE_ALL}::float8 else ${rankOf(words, { tier, name: folded, text: searchText(text), liked, way })} end`;
   // Somebody who typed a SKU sees it beside what was found.
   const sku = term === undefined ? sql`''` : sql`case when ${hasSku(term)} then ', ' || products.sku else '' end`;
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select 'product' as "directoryListingType", products.id, products.name, brands.slug, brands.name || ', ' || products.category || ${sku} as tagline,
       (select image.image_uri from product_images image where image.org_id = products.org_id and image.product_id = products.id
         order by image.position limit 1) as "imageUri",
-      array[companies.us_state] as states, ${rank} as rank,
+      array[companies.us_state] as states, ${rank} as rank, ${said} as tier, ${text} || ' ' || org.name as searched, null as license,
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
     from ${from}
     order by rank, lower(products.name), products.id limit ${limit}`);

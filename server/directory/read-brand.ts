@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { brands as contract } from '../../domain/directory/contract';
-import type { Brand } from '../../domain/directory/listing';
+import { type Brand, withoutContacts } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -16,12 +16,19 @@ import {
   partnerBrands,
   products,
 } from '../db/schema';
+import { isAgreed } from '../db/visibility';
 import type { Verb } from '../implement';
 
-export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => readBrand(ctx, eq(brands.id, params.id));
+export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => showBrand(ctx, eq(brands.id, params.id));
 
 export const getBrandBySlug: Verb<typeof contract.bySlug> = (ctx, { params }) =>
-  readBrand(ctx, eq(brands.slug, params.slug.toLowerCase()));
+  showBrand(ctx, eq(brands.slug, params.slug.toLowerCase()));
+
+/** A brand for who asks: its people, and phones and streets, only for those who are signed in. */
+async function showBrand(ctx: Ctx, which: SQL): Promise<Brand> {
+  const brand = await readBrand(ctx, which);
+  return ctx.personOrNull ? brand : withoutContacts(brand);
+}
 
 /** NOT_FOUND also for a disabled brand, and one nobody has claimed: nobody can buy it. */
 export async function readBrand(
@@ -73,11 +80,12 @@ async function isPartner(db: Db, membership: Membership, brand: { id: number; or
   const found = await db
     .select({ id: partnerBrands.id })
     .from(partnerBrands)
+    .innerJoin(brands, eq(brands.id, partnerBrands.brandId))
     .where(
       and(
         eq(partnerBrands.orgId, membership.orgId),
-        eq(partnerBrands.brandId, brand.id),
-        eq(partnerBrands.ownerOrgId, brand.orgId),
+        eq(brands.id, brand.id),
+        isAgreed(sql`${partnerBrands}`, sql`${brands}`),
       ),
     );
   return found.length > 0;

@@ -2,6 +2,7 @@ import { boughtBefore } from '../../domain/directory/bought-contract';
 import { brands, directory } from '../../domain/directory/contract';
 import { follows } from '../../domain/directory/follow-contract';
 import { marketHome, marketSettings } from '../../domain/directory/home-contract';
+import { directoryLists } from '../../domain/directory/lists';
 import { productLab } from '../../domain/inventory/lab-summary';
 import { implement } from '../implement';
 import { chooseFollowMail, findFollow, followProduct, listFollows, showFollows, unfollowProduct } from './follows';
@@ -9,7 +10,8 @@ import { getFoundProducts } from './found-products';
 import { getHome, getSettings, noteOpened, noteVisit, saveSettings } from './home';
 import { getLabResult, listLabResults } from './lab-result';
 import { listPurchases } from './list-bought';
-import { listFeaturedBrands } from './list-featured';
+import { listFeatured, listFeaturedBrands } from './list-featured';
+import { addListing, createList, dropListing, getList, listLists, removeList, renameList } from './lists';
 import { getFacets, getMenu, getProducts } from './menu';
 import { printMenu } from './menu-pdf';
 import { listMenuTerms } from './menu-terms';
@@ -21,7 +23,17 @@ export const directoryRoutes = [
     search: searchListings,
     products: getFoundProducts,
     autocomplete: autocompleteListings,
+    featured: listFeatured,
     sortableFields: listSortableFields,
+  }),
+  implement(directoryLists)({
+    list: listLists,
+    get: getList,
+    create: createList,
+    update: renameList,
+    remove: removeList,
+    add: addListing,
+    drop: dropListing,
   }),
   implement(brands)({
     get: getBrand,

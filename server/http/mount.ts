@@ -95,7 +95,7 @@ async function serve(
     if (endpoint.part && !services.config.parts[endpoint.part]) throw switchedOff(endpoint.part);
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
-    assertOwnOrganization(input, caller);
+    if (!endpoint.namesAnother) assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
     const isHeavy = endpoint.file !== undefined || endpoint.heavy === true;
     const gone = isHeavy ? goneSignal(reply) : NEVER_GONE;
@@ -180,7 +180,7 @@ function compiled<S extends z.ZodType>(schema: S): S {
   return made;
 }
 
-/** Any organization named in a call must be the caller's; others count as nonexistent. */
+/** Any organization named in a call must be the caller's, but in one that says otherwise; others count as nonexistent. */
 function assertOwnOrganization(input: Input, caller: Caller): void {
   for (const part of [input.params, input.query, input.body]) {
     const orgId = (part as { orgId?: unknown } | undefined)?.orgId;

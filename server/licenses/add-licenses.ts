@@ -9,7 +9,7 @@ import { loadOwnLicenses } from './read-licenses';
 /** A license to add; its number as `normalLicenseNumber` gives it. */
 export type NewLicense = Pick<
   typeof licenses.$inferInsert,
-  'licenseNumber' | 'name' | 'licenseType' | 'addressLineOne' | 'city' | 'postalCode'
+  'licenseNumber' | 'name' | 'licenseType' | 'addressLineOne' | 'city' | 'postalCode' | 'checkedAt' | 'checkedFrom'
 >;
 
 /** A license number that an organization already has. */

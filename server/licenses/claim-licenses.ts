@@ -75,7 +75,11 @@ export const claimLicenses: Verb<typeof contract.claim> = async (ctx, { body }) 
     throw badInput({ licenseIds: 'This key can no longer access every license you chose. Find the licenses again.' });
   }
   return ctx.step('claim', async (step) => {
-    const { ids, taken } = await addLicenses(step, state, chosen.map(draftOf));
+    const { ids, taken } = await addLicenses(
+      step,
+      state,
+      chosen.map((facility) => draftOf(facility, ctx.now)),
+    );
     if (taken.length > 0) throw badInput({ licenseIds: taken.map(takenMessage).join(' ') });
     if (isSynced) {
       for (const id of ids) await beginSync(step, id, key);
@@ -84,8 +88,8 @@ export const claimLicenses: Verb<typeof contract.claim> = async (ctx, { body }) 
   });
 };
 
-/** A facility of the tracking system as a license; the tracking system doesn't tell its address. */
-function draftOf({ licenseNumber, name, licenseType }: Facility): NewLicense {
+/** A facility of the tracking system as a license that it just confirmed; it doesn't tell its address. */
+function draftOf({ licenseNumber, name, licenseType }: Facility, now: Date): NewLicense {
   return {
     licenseNumber: normalLicenseNumber(licenseNumber),
     name,
@@ -93,6 +97,8 @@ function draftOf({ licenseNumber, name, licenseType }: Facility): NewLicense {
     addressLineOne: '',
     city: '',
     postalCode: '',
+    checkedAt: now,
+    checkedFrom: 'TRACKING_SYSTEM',
   };
 }
 

@@ -3,11 +3,13 @@ import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { licenseConnectionStatus } from '../../domain/access/vocabulary';
 import { notFound } from '../../domain/errors';
-import type { LicenseProfile, LicenseRow } from '../../domain/licenses/license';
+import type { licenses as contract } from '../../domain/licenses/contract';
+import { type LicenseProfile, type LicenseRow, withoutContact } from '../../domain/licenses/license';
 import type { Db } from '../db/client';
 import { forReader, isOneOf, readerOrg } from '../db/page';
 import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
+import type { Verb } from '../implement';
 import { toLicense } from '../organization/read-companies';
 
 const EITHER = [true, false];
@@ -28,7 +30,8 @@ export const COLUMNS = sql`
     licenses.id, licenses.org_id as "orgId", licenses.license_number as "licenseNumber", licenses.name, licenses.dba,
     licenses.licensee_name as "licenseeName", licenses.license_type as "licenseType", licenses.us_state as "usState",
     licenses.address_line_one as "addressLineOne", licenses.city, licenses.postal_code as "postalCode",
-    licenses.phone, licenses.expires_on as "expiresOn", licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
+    licenses.phone, licenses.expires_on as "expiresOn", licenses.checked_at as "checkedAt",
+    licenses.checked_from as "checkedFrom", licenses.stated_status as "statedStatus", licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
     licenses.historical_sync_done as "historicalSyncDone", licenses.sync_active as "syncActive", licenses.version,
     (select json_build_object(
               'keyLastFour', coalesce(sync.last_four, own.last_four),
@@ -60,6 +63,9 @@ export function toLicenseRow({ sync, ...row }: FoundLicense): LicenseRow {
   return {
     ...license,
     expiresOn: row.expiresOn,
+    checkedAt: row.checkedAt && new Date(row.checkedAt).toISOString(),
+    checkedFrom: row.checkedFrom,
+    statedStatus: row.statedStatus,
     version: row.version,
     syncStatus: {
       syncNotFound: row.syncNotFound,
@@ -98,11 +104,17 @@ export function loadOwnLicenses(db: Db, orgId: number, ids: readonly number[]): 
   return findRows(db, orgId, and(eq(licenses.orgId, orgId), isOneOf(licenses.id, ids)));
 }
 
+/** A license as the reader may see it; a visitor without what leads to people. NOT_FOUND for one that isn't public. */
+export const getLicense: Verb<typeof contract.get> = async ({ db, membershipOrNull, personOrNull }, { params }) => {
+  const found = await findProfile(db, membershipOrNull, params.id);
+  return personOrNull ? found : withoutContact(found);
+};
+
 /**
  * A license's profile: one's own, else a public one; its tracking system status only for people who manage its
  * organization's licenses. NOT_FOUND otherwise.
  */
-export async function findProfile(db: Db, membership: Membership | null, id: number): Promise<LicenseProfile> {
+async function findProfile(db: Db, membership: Membership | null, id: number): Promise<LicenseProfile> {
   const own = membership ? visibleLicenses(membership) : undefined;
   const seen = or(own, licenses.isPublic);
   const [found] = await findRows(db, membership?.orgId ?? 0, and(eq(licenses.id, id), seen));

@@ -21,6 +21,7 @@ import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { followIntakes } from '../integrations/tracking/follow-intakes';
 import { countHeld, forgetPackages } from '../inventory/packages/forget-packages';
+import { endSharesAt } from '../network/shares/end-shares';
 import { takenBack } from '../notices/notices';
 import { countAssigned, unassign } from '../team/assignments';
 import { loadLicense } from './read-licenses';
@@ -61,6 +62,7 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   await forgetPackages(ctx, place, `${licenseDisplayName(before)} was removed`);
   await followIntakes(ctx, place);
   await forgetHarvests(ctx, place);
+  await endSharesAt(ctx, place);
   await unassign(ctx, 'licenseIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
@@ -90,6 +92,8 @@ export async function findDependents(db: Db, place: Place): Promise<Dependents> 
       where seller.org_id = ${orgId} and seller.license_id = ${licenseId} and seller.removed_at is null) as companies,
     (select count(*)::int from buyer_licenses held
       where held.org_id = ${orgId} and held.license_id = ${licenseId}) as "buyerCompanies",
+    (select count(*)::int from shared_brands shared where shared.org_id = ${orgId} and shared.license_id = ${licenseId}
+      and shared.status in ('REQUESTED', 'SHARED')) as "sharedBrands",
     (select count(*)::int from license_syncs synced
       where synced.org_id = ${orgId} and synced.license_id = ${licenseId}) as syncs`);
   const held = await countHeld(db, place);

@@ -3,7 +3,7 @@ import { licenseImports } from '../../domain/licenses/import-contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
 import { applyLicenses, previewLicenses } from './import-licenses';
-import { findProfile } from './read-licenses';
+import { getLicense } from './read-licenses';
 import { licenseDependents, removeLicense } from './remove-license';
 import { createLicense, updateLicense } from './save-license';
 import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';
@@ -13,7 +13,7 @@ export const licenseRoutes = [
     search: searchLicenses,
     facets: licenseFacets,
     export: exportLicenses,
-    get: ({ db, membershipOrNull }, { params }) => findProfile(db, membershipOrNull, params.id),
+    get: getLicense,
     create: createLicense,
     update: updateLicense,
     dependents: licenseDependents,

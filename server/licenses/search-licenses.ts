@@ -35,6 +35,7 @@ export const licenseList = listOf(contract.search)({
     licenseType: [licenses.licenseType, licenses.usState, licenses.id],
     connectionStatus: [CONNECTION_STATUS, licenses.usState, licenses.id],
     expiresOn: [sql`coalesce(${licenses.expiresOn}, 'infinity'::date)`, licenses.id],
+    checkedAt: [licenses.checkedAt, licenses.id],
   },
   columns: COLUMNS,
   toRow: () => (found: FoundLicense) => toLicenseRow(found),

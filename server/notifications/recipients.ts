@@ -13,6 +13,8 @@ import { activeMembers } from '../team/members';
 import { brandsTold } from './types/brands';
 import { customTold } from './types/custom';
 import { inventoryTold } from './types/inventory';
+import { partnersTold } from './types/partners';
+import { sharesTold } from './types/shares';
 import type { Told, ToldOf } from './types/type';
 
 /** The people of an organization who may do something there. */
@@ -26,6 +28,8 @@ const TOLD: Partial<Told<NotificationType>> = {
   ...inventoryTold,
   ...brandsTold,
   ...customTold,
+  ...partnersTold,
+  ...sharesTold,
   NEW_BUYER_ORDER: {
     async people(db, { orderId }, orgId) {
       const ids = await peopleOfOrder(db, { orgId, orderId });

@@ -12,6 +12,8 @@ import { brandsShown } from './types/brands';
 import { customShown } from './types/custom';
 import { inventoryShown } from './types/inventory';
 import { invitesShown } from './types/invites';
+import { partnersShown } from './types/partners';
+import { sharesShown } from './types/shares';
 import { byId, type Said, type Shown, said } from './types/type';
 
 type WaitingOrder = { id: number; number: string; version: number; status: OrderStatus };
@@ -32,6 +34,8 @@ export const SHOWN: Partial<Shown<NotificationType>> = {
   ...brandsShown,
   ...customShown,
   ...invitesShown,
+  ...partnersShown,
+  ...sharesShown,
   async NEW_BUYER_ORDER({ db, memberOf }, orgId, payloads) {
     const membership = await memberOf(orgId);
     if (membership === null) return () => null;

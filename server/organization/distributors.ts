@@ -7,7 +7,7 @@ import type { Db } from '../db/client';
 import { holdShared } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { brands, companies, customers, distributorMappings, licenses, partnerBrands } from '../db/schema';
-import { listedCustomers, visibleBrands, visibleCompanies } from '../db/visibility';
+import { isAgreed, listedCustomers, visibleBrands, visibleCompanies } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from './find-company';
 
@@ -33,7 +33,7 @@ export async function loadVendors({ db, membership }: Asked, usState: string): P
 
 /** The organizations that are partners of one, or whose partner it is, of a brand its owner still has. */
 async function partnerOrgIds(db: Db, orgId: number): Promise<number[]> {
-  const isKept = and(eq(brands.id, partnerBrands.brandId), eq(brands.orgId, partnerBrands.ownerOrgId));
+  const isKept = and(eq(brands.id, partnerBrands.brandId), isAgreed(sql`${partnerBrands}`, sql`${brands}`));
   const owners = await db
     .selectDistinct({ id: partnerBrands.ownerOrgId })
     .from(partnerBrands)

@@ -16,9 +16,8 @@ import { listCompanies, listRemovedCompanies } from './list-companies';
 import { listExternalSystems, listOpenInvites, listPartnerBrands, listSyncs } from './list-organization-parts';
 import { toLicense } from './read-companies';
 
-export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
-
-async function findProfile(db: Db, id: number) {
+/** NOT_FOUND for none. */
+export async function findProfile(db: Db, id: number) {
   const [found] = await db
     .select({ id: organizations.id, name: organizations.name, profileImageUri: organizations.profileImageUri })
     .from(organizations)

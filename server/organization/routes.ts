@@ -18,7 +18,7 @@ import { listCustomers, listVendors } from './distributors';
 import { loadBuyerCompanies } from './list-buyer-companies';
 import { loadCompanies } from './list-companies';
 import { setMarketplaceLink } from './marketplace-link';
-import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
+import { getOrganization, getPlanAllows, updateOrganization } from './organization';
 import {
   removeBrandPicture,
   removeCompanyPicture,
@@ -27,13 +27,14 @@ import {
   setCompanyPicture,
   setOrganizationPicture,
 } from './pictures';
+import { getListing } from './read-listing';
 import { companyDependents, removeCompany } from './remove-company';
 import { createBuyerCompany, loadBuyerCompany, updateBuyerCompany } from './save-buyer-company';
 import { createCompany, loadCompany, updateCompany, updateKeyPeople, updateLocations } from './save-company';
 
 export const organizationRoutes = [
   implement(organization)({
-    profile: getProfile,
+    profile: getListing,
     full: getOrganization,
     update: updateOrganization,
     users: listOrgUsers,

@@ -7,6 +7,7 @@ import {
   changes,
   marketplaceMoves,
   orderMails,
+  sharedReads,
   trackingDifferences,
   trackingWrites,
 } from '../db/schema';
@@ -35,6 +36,13 @@ export const SWEEPS: readonly Sweep[] = [
       delete from ${auditLog} where org_id = ${orgId} and id in (
         select id from ${auditLog} where org_id = ${orgId} and not ${isAmong(auditLog.entity, RECORDED)}
            and created_at < ${before} order by created_at limit ${PORTION})`,
+  },
+  {
+    table: 'shared_reads',
+    kept: 'audit',
+    removeSome: (orgId, before) => sql`
+      delete from ${sharedReads} where org_id = ${orgId} and id in (
+        select id from ${sharedReads} where org_id = ${orgId} and hour < ${before} order by hour limit ${PORTION})`,
   },
   {
     // A refused one stays: it says that its tag is free.

@@ -11,6 +11,7 @@ import { addIntegrations } from './integrations';
 import { addMarketVisits } from './market';
 import { addCustomers } from './parties/customers';
 import { addOrganizations } from './parties/organizations';
+import { assignHeldItems } from './parties/shares';
 import { addReportMailings } from './report-mailings';
 import { addSavedSearches } from './saved-searches';
 import { newWorld, type World } from './world';
@@ -28,6 +29,7 @@ export function openWorld(
   addCustomers(world);
   const products = addProducts(world);
   addTrackingItems(world, products);
+  assignHeldItems(world);
   addIntakes(world);
   addHarvests(world);
   addPriceSchedules(world);

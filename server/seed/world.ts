@@ -24,6 +24,7 @@ export const FOUNDATION = {
   brandSuggestions: schema.brandSuggestions,
   brandInvites: schema.brandInvites,
   partnerBrands: schema.partnerBrands,
+  sharedBrands: schema.sharedBrands,
   companyAddresses: schema.companyAddresses,
   companyNotifications: schema.companyNotifications,
   companyInvites: schema.companyInvites,

@@ -6,6 +6,7 @@ import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
 import { onTaken } from '../db/transact';
+import { isAgreed } from '../db/visibility';
 
 type RoleRow = typeof roles.$inferSelect;
 type RoleChoice = { defaultRole?: DefaultRoleId | undefined; orgRoleId?: number | undefined };
@@ -70,7 +71,7 @@ export async function assignedLists(
     return ids.filter((id) => theirs.has(id));
   };
   const isPartner = sql`exists (select from partner_brands partner where partner.org_id = ${orgId}
-    and partner.brand_id = ${brands.id} and partner.owner_org_id = ${brands.orgId})`;
+    and partner.brand_id = ${brands.id} and ${isAgreed(sql`partner`, sql`${brands}`)})`;
   return {
     licenseIds: await list('licenseIds', and(eq(licenses.orgId, orgId), isNull(licenses.removedAt)), 'licenses'),
     brandIds: await list('brandIds', or(eq(brands.orgId, orgId), isPartner), 'brands'),

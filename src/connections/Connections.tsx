@@ -40,15 +40,23 @@ const EMPTY: Record<RowView, { title: string; hint: string }> = {
   'invites-sent': { title: 'No invites sent', hint: 'Invite people from their card, or send them your link.' },
 };
 
+/** Where the screens of connections are, and the cards of the people. */
+const PROFILE = { base: '/profile/connections', cards: '/account/listing' };
+type Place = typeof PROFILE;
+
+export default function ProfileConnections() {
+  return <Connections {...PROFILE} />;
+}
+
 /** The person's connections, the invites they got and the ones they sent, whom they blocked, and their own link. */
-export default function Connections() {
+export function Connections({ base, cards }: Place) {
   const { slug = '' } = useParams();
   const { id } = useSession().user;
   const { query } = useResourceList(resource);
   const blocked = useResourceList(blockedUsers);
   const [removed, setRemoved] = useState<Connection | null>(null);
   const [toBlock, setToBlock] = useState<Connection | null>(null);
-  if (!(slug in CONNECTION_VIEWS)) return <Navigate replace to="/profile/connections/connected" />;
+  if (!(slug in CONNECTION_VIEWS)) return <Navigate replace to={`${base}/connected`} />;
   const view = slug as ConnectionView;
   const inView = (rows: readonly Connection[], name: ConnectionView) => rows.filter((row) => viewOf(row, id) === name);
   const counted = (name: ConnectionView) =>
@@ -62,7 +70,7 @@ export default function Connections() {
           <ul className={css.views}>
             {VIEWS.map(([name, label]) => (
               <li key={name}>
-                <Link to={`/profile/connections/${name}`} aria-current={name === view ? 'page' : undefined}>
+                <Link to={`${base}/${name}`} aria-current={name === view ? 'page' : undefined}>
                   {label} <span className={css.count}>{counted(name)}</span>
                 </Link>
               </li>
@@ -86,6 +94,7 @@ export default function Connections() {
                       key={row.id}
                       row={row}
                       view={view}
+                      cards={cards}
                       onRemove={() => setRemoved(row)}
                       onBlock={() => setToBlock(row)}
                     />
@@ -106,9 +115,9 @@ export default function Connections() {
   );
 }
 
-type RowProps = { row: Connection; view: RowView; onRemove: () => void; onBlock: () => void };
+type RowProps = { row: Connection; view: RowView; cards: string; onRemove: () => void; onBlock: () => void };
 
-function PersonRow({ row, view, onRemove, onBlock }: RowProps) {
+function PersonRow({ row, view, cards, onRemove, onBlock }: RowProps) {
   const personOnly = usePersonOnly();
   const person = otherPerson(row, useSession().user.id);
   const { displayName, organizations, profileImageUri, userId } = person;
@@ -120,7 +129,7 @@ function PersonRow({ row, view, onRemove, onBlock }: RowProps) {
       <Picture src={profileImageUri} name={displayName} size={40} />
       <div className={css.who}>
         <p>
-          {view === 'connected' ? <Link to={`/account/listing/user-${userId}`}>{displayName}</Link> : displayName}{' '}
+          {view === 'connected' ? <Link to={`${cards}/user-${userId}`}>{displayName}</Link> : displayName}{' '}
           {row.status === 'IGNORED' && <Pill mark="slash">Ignored</Pill>}
         </p>
         <p className="muted">

@@ -1,4 +1,5 @@
 import { messages } from '../chat';
+import { directory, listing } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
@@ -6,7 +7,7 @@ import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
 import { billing } from './billing';
-import { brandInvites, brandReview, brands, listing, myBrands } from './brands';
+import { brandInvites, brandReview, brands, myBrands } from './brands';
 import { items } from './catalogue/items';
 import { productLines } from './catalogue/product-lines';
 import { products } from './catalogue/products';
@@ -20,6 +21,9 @@ import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { unsentEmails } from './mail';
+import { brandPartners, network, partnerBrands } from './network';
+import { accessLog, brandStock } from './network/packages';
+import { shares, sharing } from './network/shares';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -33,6 +37,7 @@ import { roles } from './team/roles';
 export const manifests: readonly Manifest[] = [
   home,
   marketplace,
+  directory,
   orders,
   purchaseOrders,
   inventory,
@@ -47,9 +52,14 @@ export const manifests: readonly Manifest[] = [
   bids,
   dealOrders,
   harvests,
+  network,
+  brandPartners,
+  partnerBrands,
   customers,
   customerStatuses,
   customerServiceZones,
+  brandStock,
+  accessLog,
   setup,
   companies,
   buyerCompanies,
@@ -63,6 +73,8 @@ export const manifests: readonly Manifest[] = [
   brands,
   myBrands,
   brandInvites,
+  sharing,
+  shares,
   listing,
   unsentEmails,
   billing,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { finds, foldText, wordsOf } from '../../domain/search-text';
-import { apart, found } from '../../domain/search-words';
+import { apartFrom, found } from '../../domain/search-words';
 
 test.each([
   ['crème brûlée', 'Creme Brulee'],
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('words that differ little are near', () => {
-  expect(apart(['gelato'], 'Gelato Jar')).toBe(0);
-  expect(apart(['geltao'], 'Gelato Jar')).toBeCloseTo(1 / 6);
-  expect(apart(['gelato', 'xyz'], 'Gelato')).toBe(0.5);
+  expect(apartFrom(['gelato'])('Gelato Jar')).toBe(0);
+  expect(apartFrom(['geltao'])('Gelato Jar')).toBeCloseTo(1 / 6);
+  expect(apartFrom(['gelato', 'xyz'])('Gelato')).toBe(0.5);
 });

@@ -8,6 +8,7 @@ import { visiblePackages } from '../../db/visibility';
 import { assignItem } from '../../inventory/items/assign-items';
 import { type OfState, packageList } from '../../inventory/packages/list-packages';
 import { finishPackage, movePackage, reopenPackage } from '../../inventory/packages/move-packages';
+import { holdAssigning } from '../../network/shares/auto-share';
 import { assignItems, unassignItems } from './product-items';
 
 type Kept<T> = { before: T; after: T };
@@ -44,6 +45,7 @@ async function setBrand(ctx: Ctx, id: number, brandId: number | null, expected?:
   // The item is locked, not the package: items come before their packages wherever both are.
   const { itemId } = await findPackage(ctx, id, false);
   const { orgId } = ctx.membership;
+  await holdAssigning(ctx.db, orgId);
   const [item] = await ctx.db
     .select({ brandId: trackingItems.brandId })
     .from(trackingItems)

@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { at, createdAt, id, ref } from './columns';
 import { users } from './identity';
 import { brands, ofOrganization, organizations } from './organization';
-import { ownKey, rowId } from './tenant';
 
 /** Brands people suggest, which support staff of the platform review. */
 export const brandSuggestions = pgTable(
@@ -85,30 +84,5 @@ export const brandInvites = pgTable(
     index('brand_invites_email').on(t.invitedEmail),
     index('brand_invites_org').on(t.orgId, t.sentAt),
     check('brand_invites_status', sql`${t.status} in ('INVITED', 'ACCEPTED', 'INVITE_REJECTED', 'WITHDRAWN')`),
-  ],
-);
-
-/** Brands of other organizations that an organization works with. */
-export const partnerBrands = pgTable(
-  'partner_brands',
-  {
-    id: rowId(),
-    /** The partner. */
-    orgId: ofOrganization(),
-    brandId: ref('brand_id')
-      .notNull()
-      .references(() => brands.id),
-    /** Whose partner it is; counts only while this organization has the brand. */
-    ownerOrgId: ref('owner_org_id')
-      .notNull()
-      .references(() => organizations.id),
-    /** Whether the partner sees the brand's packages. */
-    canViewPackages: boolean('can_view_packages').notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    ownKey(t),
-    uniqueIndex('partner_brands_brand').on(t.orgId, t.brandId),
-    check('partner_brands_two_organizations', sql`${t.orgId} <> ${t.ownerOrgId}`),
   ],
 );

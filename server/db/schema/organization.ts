@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeatureMap } from '../../../domain/access/features';
+import type { CheckSource, StatedStatus } from '../../../domain/licenses/standing';
 import type { BrandReview } from '../../../domain/organization/organization';
 import { at, createdAt, dollars, id, ref, removedAt, updatedAt, version } from './columns';
 import { users } from './identity';
@@ -152,7 +153,14 @@ export const licenses = pgTable(
     syncNotFound: boolean('sync_not_found').notNull().default(true),
     historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
     syncActive: boolean('sync_active').notNull().default(false),
+    /** Whether every brand an item at it is assigned to is shared with the brand’s owner, now and later. */
+    autoSharing: boolean('auto_sharing').notNull().default(false),
     expiresOn: date('expires_on', { mode: 'string' }),
+    /** When and where it was last checked (`domain/licenses/standing.ts`); both or neither. */
+    checkedAt: at('checked_at'),
+    checkedFrom: text('checked_from').$type<CheckSource>(),
+    /** What the state's register says of it; null where no register was read. */
+    statedStatus: text('stated_status').$type<StatedStatus>(),
     removedAt: removedAt(),
     version: version(),
     createdAt: createdAt(),
@@ -160,6 +168,14 @@ export const licenses = pgTable(
   (t) => [
     uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber).where(sql`${t.removedAt} is null`),
     index('licenses_org').on(t.orgId),
+    index('licenses_listed_trgm')
+      .using('gin', sql`search_text(${t.name} || ' ' || coalesce(${t.dba}, '') || ' ' || ${t.city}) gin_trgm_ops`)
+      .where(sql`${t.isPublic}`)
+      .concurrently(),
+    index('licenses_number_key')
+      .on(sql`upper(regexp_replace(${t.licenseNumber}, '[^a-zA-Z0-9]', '', 'g')) text_pattern_ops`)
+      .where(sql`${t.isPublic}`)
+      .concurrently(),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { explainLists } from '../../../domain/integrations/tracking-lists';
 import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Services } from '../../context';
@@ -15,6 +15,8 @@ import { unsentOf } from './unsent-writes';
 
 type Ids = { orgId: number; licenseId: number };
 export type Flags = Readonly<Record<'syncNotFound' | 'historicalSyncDone' | 'syncActive', boolean>>;
+
+const DAY = 86_400_000;
 
 const SILENT = 'The tracking system isn’t responding. We’ll try again automatically.';
 
@@ -117,9 +119,19 @@ export function saveSyncStatus(
         await jobs.enqueue(tx, { name: 'send-tracking-writes', data: ids });
     }
     const isOther = flags !== null && (await changeFlags(tx, license, flags));
+    if (isOpen) await saveChecked(tx, license, now);
     const topic = isOther ? 'organization' : 'integrations';
     await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
   });
+}
+
+/** The license's own key opened it: that checks it, once a day, as every server has a copy of its row. */
+async function saveChecked(tx: Db, { id, orgId }: SyncedLicense['license'], now: Date): Promise<void> {
+  const isOld = or(isNull(licenses.checkedAt), lt(licenses.checkedAt, new Date(now.getTime() - DAY)));
+  await tx
+    .update(licenses)
+    .set({ checkedAt: now, checkedFrom: 'TRACKING_SYSTEM' })
+    .where(and(eq(licenses.orgId, orgId), eq(licenses.id, id), isOld));
 }
 
 /** Whether they were others before. */

@@ -8,6 +8,7 @@ import { isOneOf } from '../../db/page';
 import { brands, licenses, trackingItems } from '../../db/schema';
 import { visibleItemBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { holdAssigning, shareAssigned } from '../../network/shares/auto-share';
 import { noticeOf } from '../../notices/notices';
 import { findHeldItem, matchingItems } from './held-items';
 
@@ -89,6 +90,7 @@ async function chosenItems(
 async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null): Promise<number> {
   const { db, membership, now } = ctx;
   const { orgId } = membership;
+  await holdAssigning(db, orgId);
   const isOther =
     brandId === null
       ? isNotNull(trackingItems.brandId)
@@ -110,6 +112,7 @@ async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null):
   if (brandId !== null) {
     const assigned = { subject: subjectOf.brandItems(brandId), payload: { brandId, items: before.length } };
     await ctx.enqueue(noticeOf(ctx, { type: 'ITEM_ASSIGNED', orgId, ...assigned }));
+    await shareAssigned(ctx, { orgId, ids, by: ctx.person.userId, at: now });
   }
   return before.length;
 }

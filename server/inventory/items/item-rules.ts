@@ -13,6 +13,7 @@ import { searchText } from '../../db/page';
 import { brands, itemRules, licenses, trackingItems } from '../../db/schema';
 import { visibleBrands, visibleItemBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { holdAssigning, shareAssigned } from '../../network/shares/auto-share';
 import { assertOwnBrand, assertOwnLicenses, publishItems } from './assign-items';
 import { assignByRule, loadRuled, loadRules, tellAssigned } from './rule-items';
 
@@ -31,6 +32,7 @@ export const createItemRule: Verb<typeof contract.create> = async (ctx, { body: 
   const { db, membership, now } = ctx;
   const { orgId } = membership;
   await assertOwn(ctx, rule);
+  await holdAssigning(db, orgId);
   const others = await loadRules(db, orgId, rule.usState);
   if (others.length >= MOST_RULES)
     throw badInput({ searchText: `There are ${MOST_RULES} rules already: delete one first` });
@@ -43,6 +45,7 @@ export const createItemRule: Verb<typeof contract.create> = async (ctx, { body: 
   const assigned = await assignByRule(db, { orgId, rule: { id: made.id, brandId: rule.brandId }, ids, at: now });
   await ctx.audit({ id: made.id, before: null, after: { ...rule, assigned } });
   await tellAssigned(ctx, { orgId, brandId: rule.brandId, items: assigned, at: now, by: ctx.person.userId });
+  await shareAssigned(ctx, { orgId, ids, by: ctx.person.userId, at: now });
   await publishItems(ctx);
   const row = (await describe(ctx, rule.usState)).find(({ id }) => id === made.id);
   if (row === undefined) throw new Error('A rule just added is listed');

@@ -5,14 +5,16 @@ import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../../db/schema';
+import { isAgreed } from '../../db/visibility';
+import { shareAssigned } from '../../network/shares/auto-share';
 import { noticeAt } from '../../notices/notices';
 
-/** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
+/** Whether a brand is an organization's own, or one it is a partner of. */
 const isKeptBy = (orgId: number) =>
   or(
     eq(brands.orgId, orgId),
     sql`exists (select from ${partnerBrands} where ${partnerBrands.orgId} = ${orgId} and ${partnerBrands.brandId} = ${brands.id}
-      and ${partnerBrands.ownerOrgId} = ${brands.orgId} and ${partnerBrands.canViewPackages})`,
+      and ${isAgreed(sql`${partnerBrands}`, sql`${brands}`)})`,
   );
 
 /** The rules of an organization for brands it still has, or those of one state, in the order in which they decide. */
@@ -65,9 +67,9 @@ export async function tellAssigned(
   await enqueue(noticeAt({ type: 'ITEM_AUTO_ASSIGNED', orgId, ...assigned }, { by, now: at }));
 }
 
-/** Assigns items just added to the brands that rules say, unless they came with one. */
+/** Assigns items just added to the brands that rules say, unless they came with one. The caller did `holdAssigning` before. */
 export async function assignNewItems(
-  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
+  { db, enqueue, publish }: Pick<Ctx, 'db' | 'enqueue' | 'publish'>,
   { orgId, added, at, by = null }: { orgId: number; added: readonly number[]; at: Date; by?: string | null },
 ): Promise<void> {
   if (added.length === 0) return;
@@ -85,4 +87,6 @@ export async function assignNewItems(
     told.set(rule.brandId, (told.get(rule.brandId) ?? 0) + items);
   }
   for (const [brandId, items] of told) await tellAssigned({ enqueue }, { orgId, brandId, items, at, by });
+  const ruled = [...decided].flatMap(([rule, of]) => (rule ? of.map(({ id }) => id) : []));
+  await shareAssigned({ db, enqueue, publish }, { orgId, ids: ruled, by, at });
 }

@@ -11,6 +11,7 @@ import type { Verb } from '../../implement';
 import type { LicenseAccess } from '../../integrations/tracking/tracking-calls';
 import { ItemsRefused, type OutsideItem } from '../../integrations/tracking/tracking-items';
 import { withLicenseKey } from '../../integrations/tracking/use-license-key';
+import { holdAssigning } from '../../network/shares/auto-share';
 import { ITEM_COLUMNS, ofItem } from './read-tracking-items';
 import { assignNewItems } from './rule-items';
 
@@ -133,6 +134,7 @@ async function storeItems(
     if (trackingId === undefined) throw new Error('The tracking system has no item it just took');
     return { orgId, licenseId, trackingId, ...item, createdAt: ctx.now, updatedAt: ctx.now };
   });
+  await holdAssigning(ctx.db, orgId);
   const made = await ctx.db
     .insert(trackingItems)
     .values(rows)

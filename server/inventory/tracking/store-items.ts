@@ -8,6 +8,7 @@ import { trackingItems, trackingRecords } from '../../db/schema';
 import { outsideId } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import { OutsideItemRecord, unitFactsOf } from '../../integrations/tracking/tracking-items';
+import { holdAssigning } from '../../network/shares/auto-share';
 import { assignNewItems } from '../items/rule-items';
 import { parseRecords } from './parse-records';
 import { readingAt } from './reading-at';
@@ -50,6 +51,7 @@ export async function storeItems(tools: StoreTools, from: From, records: readonl
       sql`, `,
     );
   const own = sql`tracking_items`;
+  await holdAssigning(db, orgId);
   const changed = await db.execute(sql`
     insert into ${trackingItems} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, tracking_id) do update
@@ -107,7 +109,7 @@ async function unitsOf(
 
 /** The items of packages, by the tracking system's ids; those it hasn't listed yet are added as the package names them. */
 export async function storeNamedItems(
-  tools: Pick<StoreTools, 'db' | 'enqueue'>,
+  tools: Pick<StoreTools, 'db' | 'enqueue' | 'publish'>,
   { orgId, licenseId, seenAt }: From & { seenAt: Date },
   read: readonly Pick<ReadPackage, 'item' | 'held'>[],
 ): Promise<Map<number, number>> {
@@ -136,6 +138,7 @@ export async function storeNamedItems(
     return { orgId, licenseId, trackingId, ...texts, createdAt: seenAt, updatedAt: seenAt };
   });
   if (values.length === 0) return new Map(known.map(({ id, trackingId }) => [trackingId, id]));
+  await holdAssigning(db, orgId);
   const added = await db.insert(trackingItems).values(values).onConflictDoNothing().returning({ id: trackingItems.id });
   await assignNewItems(tools, { orgId, added: added.map(({ id }) => id), at: seenAt });
   return new Map((await load()).map(({ id, trackingId }) => [trackingId, id]));

@@ -10,6 +10,7 @@ import { addBrandRecords } from './brands';
 import { addCompanyRecords } from './companies';
 import { addConnections } from './connections';
 import { addPartners } from './partners';
+import { addShares } from './shares';
 
 const FOUNDED_DAYS_AGO = 900;
 
@@ -28,6 +29,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addCompanyRecords(world);
   addBrandRecords(world);
   addPartners(world);
+  addShares(world);
   addConnections(world);
 }
 
@@ -84,6 +86,7 @@ function addLicense(
   const isSynced = planAllows(plan, 'tracking-sync');
   // One license in five has no sync yet, so every connection status appears.
   const phase = id % 5;
+  const isChecked = isSynced && phase !== 4;
   rows.licenses.push({
     id,
     orgId,
@@ -102,6 +105,9 @@ function addLicense(
     historicalSyncDone: isSynced && phase !== 3 && phase !== 4,
     syncActive: isSynced && phase !== 2 && phase !== 4,
     expiresOn: dayOf(daysBefore(now, -(120 + id * 19))),
+    // What no longer syncs was last checked long ago.
+    checkedAt: isChecked ? daysBefore(now, phase === 2 ? 41 : 1) : null,
+    checkedFrom: isChecked ? 'TRACKING_SYSTEM' : null,
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });
   return id;

@@ -39,6 +39,7 @@ const PLACES: Record<Kind, Place | null> = {
   trackedProducts: null,
   harvests: null,
   trackingWrites: null,
+  sharedBrands: { to: (id) => `/network/shared-brands?licenseId=${id}` },
   buyerCompanies: { to: (id) => `${BUYERS}?licenseIds=${id}` },
   products: null,
   customers: { to: () => '/network/customers', isOfContext: true },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { COMPANY_TYPES } from '../../../domain/access/vocabulary';
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
-import { LISTING_SORTS } from '../../../domain/directory/listing';
+import { LISTING_SORTS } from '../../../domain/directory/sorts';
 import { formatNumber } from '../../../domain/money';
 import { reference } from '../../../domain/session/contract';
 import { messageOf } from '../../providers/call/call-errors';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { COMPANY_TYPES } from '../../../domain/access/vocabulary';
-import { LISTING_SORTS, type ListingSort } from '../../../domain/directory/listing';
+import { LISTING_SORTS, type ListingSort } from '../../../domain/directory/sorts';
 import { useSessionState } from '../../providers/session';
 import { useChangeSearch } from '../../ui/useChangeSearch';
 

@@ -5,6 +5,7 @@ import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { SUGGESTION_STATUSES } from '../../../domain/brands/suggestion';
+import { readId } from '../../../domain/contract/endpoint';
 import { formatNumber } from '../../../domain/money';
 import { Can, useCan } from '../../access/useCan';
 import { choicesOf, LEAST_SEARCHED } from '../../kit/form/choices';
@@ -28,6 +29,7 @@ import { brands, claimableBrands, suggestions } from './resource';
 const SUGGEST = 'suggest';
 const LINKS = [
   { to: '/account/manage/brand-invites', label: 'Invites', requires: brandInvites.sent.requires },
+  { to: '/network/shared-licenses', label: 'Shared licenses', requires: read('ITEM_OWNERS') },
   { to: `?${SUGGEST}`, label: 'Suggest a brand', requires: brandSuggestions.create.requires },
 ];
 
@@ -69,6 +71,7 @@ const columns: readonly GridColumn<BrandRecord>[] = [
 export default function BrandList() {
   const address = useListAddress(brandFilters);
   const { filters } = address;
+  const asked = readId(useSearchParams()[0].get('brandId'));
   const { whyNot } = useCan();
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
@@ -87,13 +90,21 @@ export default function BrandList() {
       <Can requires={read('MANAGE_BRANDS')}>
         <SuggestedBrands />
       </Can>
+      {asked !== null && (
+        <p className="v-hint">
+          Only one brand is shown. <Link to="/network/brands">Show all brands</Link>
+        </p>
+      )}
       <ResourceGrid<BrandRecord>
         resource={brands}
         label="Brands"
         noun={['brand', 'brands']}
         columns={columns}
         nameOf={({ name }) => name}
-        matches={useCallback((brand: BrandRecord) => matchesBrand(brand, filters), [filters])}
+        matches={useCallback(
+          (brand: BrandRecord) => matchesBrand(brand, filters) && (asked === null || brand.id === asked),
+          [filters, asked],
+        )}
         address={address}
         filters={brandFilters}
         search={{ label: 'Find a brand', field: 'q' }}

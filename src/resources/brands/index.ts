@@ -1,4 +1,4 @@
-import { read, signedIn, support, write } from '../../../domain/access/ability';
+import { read, support, write } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 
 const BRANDS = 'account/manage/brands';
@@ -64,17 +64,5 @@ export const brandReview: Manifest = {
       load: () => import('./BrandReview'),
       nav: { icon: 'store', order: 3 },
     },
-  ],
-};
-
-/** Each brand, organization, license and person, as others see it. */
-export const listing: Manifest = {
-  name: 'listing',
-  label: 'Listing',
-  app: 'account',
-  requires: signedIn,
-  screens: [
-    { path: 'account/listing', title: 'Listings', load: () => import('./ListingList'), isUnlisted: true },
-    { path: 'account/listing/:slug', title: 'Listing', load: () => import('./Listing'), isUnlisted: true },
   ],
 };

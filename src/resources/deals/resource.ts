@@ -4,7 +4,7 @@ import { resourceOf } from '../../providers/refine/resource';
 /** Offers of other organizations. */
 export const openOffers = resourceOf({
   name: 'open-offers',
-  topics: ['deals'],
+  topics: ['deals', 'network'],
   list: calls.search,
 });
 

@@ -7,6 +7,7 @@ import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
 import { isOffered } from '../../providers/settings';
 import { Facts } from '../../ui/Facts';
+import { CheckedPill } from './CheckedPill';
 import {
   ADDRESS_NAMES,
   type AddValues,
@@ -78,6 +79,7 @@ function EditLicense({ license, onClose }: { license: LicenseProfile; onClose: (
               Name: name,
               Licensee: licenseeName !== name && licenseeName,
               'License number': licenseNumber,
+              Checked: <CheckedPill license={license} />,
               Status: syncStatus && <SyncPill status={syncStatus.connectionStatus} />,
             }}
           />

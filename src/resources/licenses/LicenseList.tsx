@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { read } from '../../../domain/access/ability';
 import { COMPANY_TYPES, CONNECTION_STATUSES, licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { shortDay } from '../../../domain/dates';
@@ -7,6 +8,7 @@ import { addressText } from '../../../domain/licenses/export';
 import { type LicenseFilters, licenseFilters } from '../../../domain/licenses/filters';
 import { licenseImports } from '../../../domain/licenses/import-contract';
 import { type LicenseRow, readingText } from '../../../domain/licenses/license';
+import { CHECK_SOURCES } from '../../../domain/licenses/standing';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { Can, useCan } from '../../access/useCan';
 import {
@@ -28,6 +30,7 @@ import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { momentHere } from '../../ui/reader-dates';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { CheckedPill } from './CheckedPill';
 import { LicenseDrawer } from './LicenseDrawer';
 import { licenseIcon } from './license.fields';
 import css from './licenses.module.css';
@@ -41,6 +44,7 @@ const CLAIM = 'claim';
 const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.requires };
 const LINKS = [
   ...(isOffered(['tracking', 'wholesale']) ? [{ to: '/account/integrations', label: 'Integrations' }] : []),
+  { to: '/network/shared-brands', label: 'Shared brands', requires: read('ITEM_OWNERS') },
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
   // The tracking system says which licenses a key may claim.
   ...(isOffered('tracking') ? [claim] : []),
@@ -145,6 +149,14 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     card: 'lead',
   },
   {
+    id: 'checkedAt',
+    header: 'Last checked',
+    cell: (row) => <CheckedPill license={row} />,
+    value: ({ checkedAt }) => (checkedAt === null ? null : new Date(checkedAt)),
+    width: 264,
+    sortable,
+  },
+  {
     id: 'checked',
     header: 'Last synced',
     cell: (row) => {
@@ -168,6 +180,11 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     width: 112,
     sortable,
     card,
+  }),
+  textColumn('checkedFrom', 'Checked with', ({ checkedFrom }) => checkedFrom && CHECK_SOURCES[checkedFrom], {
+    width: 144,
+    card,
+    hidden: true,
   }),
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
     width: 128,

@@ -15,10 +15,7 @@ const organization = (over: Partial<InventoryOf> = {}): InventoryOf => ({
   defaultState: 'CA',
   licenses: [license(2, 'CA'), license(1, 'CA'), license(3, 'CO')],
   brands: [{ id: 11, name: 'Night Heron' }],
-  partnerBrands: [
-    { id: 12, name: 'Ambercrest', canViewPackages: true },
-    { id: 13, name: 'Unseen', canViewPackages: false },
-  ],
+  partnerBrands: [{ id: 12, name: 'Ambercrest' }],
   ...over,
 });
 const nothing: InventoryChoice = { usState: null, licenseIds: [], brandIds: [] };
@@ -37,7 +34,7 @@ describe('the state of the inventory', () => {
   });
 });
 
-test('licenses are those of the state, brands one’s own and those of partners who show their packages', () => {
+test('licenses are those of the state, brands one’s own and those one is a partner of', () => {
   const { states, licenses, brands } = inventoryContext(organization(), nothing);
   expect(states).toEqual(['CA', 'CO']);
   expect(licenses.map(({ id }) => id)).toEqual([1, 2]);
@@ -50,7 +47,7 @@ describe('what was chosen counts while it can be seen', () => {
     ['both', { licenseIds: [2], brandIds: [11, 12] }, { licenseIds: [2], brandIds: [11, 12], isLost: false }],
     ['a license that is gone', { licenseIds: [2, 9] }, { licenseIds: [2], brandIds: [], isLost: true }],
     ['a license of another state', { licenseIds: [3] }, { licenseIds: [], brandIds: [], isLost: true }],
-    ['a brand whose packages are not shown', { brandIds: [13] }, { licenseIds: [], brandIds: [], isLost: true }],
+    ['a brand one is no partner of', { brandIds: [13] }, { licenseIds: [], brandIds: [], isLost: true }],
     ['a state without a license', { usState: 'NV' }, { licenseIds: [], brandIds: [], isLost: true }],
   ])('%s', (_, choice, expected) => {
     expect(inventoryContext(organization(), chosen(choice))).toMatchObject(expected);

@@ -24,6 +24,8 @@ it('a license is added by hand, found, filtered and edited; a taken number is re
   await heading(page);
   await row(page, 'CCL18-0000512').getByText('Online', { exact: true }).waitFor();
   await row(page, '402R-00999').getByText('Offline', { exact: true }).waitFor();
+  await row(page, 'CCL18-0000512').getByText('Fresh', { exact: true }).waitFor();
+  await row(page, '402R-00999').getByText('Stale', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Add license' }).click();
@@ -50,6 +52,7 @@ it('a license is added by hand, found, filtered and edited; a taken number is re
   await page.getByRole('searchbox', { name: 'Find a license' }).fill('storefront');
   const added = row(page, 'C10-0000991-LIC');
   await added.getByText('Sync Pending', { exact: true }).waitFor();
+  await added.getByText('Never checked').waitFor();
   await expect.poll(() => row(page, '402R-00999').count()).toBe(0);
   await added.getByRole('link', { name: 'Fernhollow Storefront' }).click();
   const edit = drawer(page, 'Edit CA C10-0000991-LIC');

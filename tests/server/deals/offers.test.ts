@@ -50,7 +50,7 @@ describe('who sees an offer', () => {
     expect(await found(shopper, buyer.org.id)).not.toContain(uuid);
     await db()
       .insert(partnerBrands)
-      .values({ orgId: buyer.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id });
+      .values({ orgId: buyer.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id, status: 'ACCEPTED' });
     expect(await found(shopper, buyer.org.id)).toContain(uuid);
   });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brands, directory } from '../../../domain/directory/contract';
-import type { ListingSort } from '../../../domain/directory/listing';
+import { LISTING_SORTS, type ListingSort } from '../../../domain/directory/sorts';
 import { licenses } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import {
@@ -123,10 +123,12 @@ describe('search', () => {
     const fields = await app.withToken(null).expectOk(directory.sortableFields, {});
     expect(fields).toEqual([
       { key: 'name', displayName: 'Name' },
-      { key: 'orgName', displayName: 'Business' },
-      { key: 'newest', displayName: 'Newest' },
+      { key: 'city', displayName: 'City' },
+      { key: 'licenseNumber', displayName: 'License number' },
+      { key: 'lastChecked', displayName: 'Last checked' },
     ]);
-    expect(await Promise.all(fields.map(({ key }) => sorted({ sort: key })))).toEqual([
+    const ofMarket = Object.keys(LISTING_SORTS) as ListingSort[];
+    expect(await Promise.all(ofMarket.map((sort) => sorted({ sort })))).toEqual([
       ['Blue Quartz', 'Old quartz', 'Quartz'],
       ['Old quartz', 'Blue Quartz', 'Quartz'],
       ['Quartz', 'Old quartz', 'Blue Quartz'],

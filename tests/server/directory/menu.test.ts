@@ -323,7 +323,9 @@ describe('a brand', () => {
     const theirs = await app.as(partner.owner.user, partner.org);
     expect(await theirs.expectOk(contract.get, { params })).toMatchObject({ partner: false });
     const made = { orgId: partner.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id };
-    await db().insert(partnerBrands).values(made);
+    await db()
+      .insert(partnerBrands)
+      .values({ ...made, status: 'ACCEPTED' });
     expect(await theirs.expectOk(contract.get, { params })).toMatchObject({ ...shown, partner: true });
     const next = await makeSeller(db());
     await db().update(brands).set({ orgId: next.org.id }).where(eq(brands.id, seller.brand.id));

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { directory } from '../../../domain/directory/contract';
 import { ERROR_CODES } from '../../../domain/errors';
 import { tracking } from '../../../domain/integrations/contract';
 import { licenses as contract } from '../../../domain/licenses/contract';
@@ -115,6 +116,31 @@ describe('claimed licenses', () => {
       { timeout: 30_000, interval: 200 },
     );
     expect((await find()).body).not.toContainEqual(expect.objectContaining({ claimState: 'AVAILABLE' }));
+  });
+
+  test('are checked by the key that claims them, for everyone who finds them; one added by hand is not, until it is synced', async () => {
+    await claim();
+    const [claimed] = offered;
+    const found = async ({ licenseNumber }: { licenseNumber: string }) => {
+      const query = { searchString: licenseNumber, directoryListingTypes: ['license' as const] };
+      return (await app.withToken(null).expectOk(directory.autocomplete, { query }))[0]?.license;
+    };
+    expect(await found(claimed)).toMatchObject({ standing: 'FRESH', checkedFrom: 'TRACKING_SYSTEM' });
+    const typed = await makeUnclaimed(app.database.db, seller);
+    const draft = { licenseNumber: typed.licenseNumber, name: typed.name, state: 'CA', address: {} };
+    const { id, checkedAt } = await owner.expectOk(contract.create, { body: draft });
+    expect(checkedAt).toBeNull();
+    expect(await found(typed)).toMatchObject({ standing: 'UNKNOWN', checkedFrom: null });
+    await owner.expectOk(tracking.startLicenseSync, {
+      params: { orgId: seller.org.id },
+      body: { licenseId: id, metrcApiKey: key() },
+    });
+    await expect.poll(async () => (await found(typed))?.standing, { timeout: 30_000 }).toBe('FRESH');
+    const { results } = await owner.expectOk(contract.search, {
+      body: { orgId: seller.org.id, sortBy: 'checkedAt', sortDesc: true },
+    });
+    expect(results[0]).toMatchObject({ id, checkedFrom: 'TRACKING_SYSTEM' });
+    expect(results.at(-1)).toMatchObject({ id: seller.license.id, checkedAt: null });
   });
 
   test('stay unsynced when opted out, whatever the plan; with a sync, the plan must include it', async () => {

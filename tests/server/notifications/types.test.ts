@@ -50,8 +50,18 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     ends: 'settled by an answer, gone with a withdrawal',
     shown: 'types-people',
   },
-  ITEM_SHARED_WITH_YOU: LATER_SHARING,
-  ITEM_SHARED_WITH_OTHER: LATER_SHARING,
+  ITEM_SHARED_WITH_YOU: {
+    gets: 'the brand owner’s people who see the brand and read shares',
+    not: 'their colleagues without the brand; the license’s holder',
+    ends: 'gone when the share ends',
+    shown: 'types-shares',
+  },
+  ITEM_SHARED_WITH_OTHER: {
+    gets: 'the license holder’s people who see the license and read shares',
+    not: 'who assigned the items; the brand’s owner',
+    ends: 'gone when the share ends',
+    shown: 'types-shares',
+  },
   ITEM_SHARING_REQUESTED: LATER_SHARING,
   ITEM_AUTO_ASSIGNED: {
     gets: 'colleagues who read the inventory and see the brand',
@@ -83,10 +93,30 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     ends: 'nothing',
     shown: 'types-people',
   },
-  PARTNER_ORG_GRANTED: LATER_SHARING,
-  PARTNER_ORG_REQUESTED: LATER_SHARING,
-  SHARED_BRAND_REQUEST_RECEIVED: LATER_SHARING,
-  LICENSE_SHARED_WITH_YOUR_BRAND: LATER_SHARING,
+  PARTNER_ORG_GRANTED: {
+    gets: 'who may share at the partner, and sees the brand or asked for it',
+    not: 'the brand’s owner; colleagues with other brands or without the permission',
+    ends: 'settled when the partnership ends',
+    shown: 'types-partners',
+  },
+  PARTNER_ORG_REQUESTED: {
+    gets: 'who may share at the brand’s owner, and sees the brand',
+    not: 'who asked; colleagues with other brands or without the permission',
+    ends: 'settled by the answer, gone when it is withdrawn',
+    shown: 'types-partners',
+  },
+  SHARED_BRAND_REQUEST_RECEIVED: {
+    gets: 'the license holder’s people who see the license and may share',
+    not: 'who asks, and their colleagues; colleagues without the license',
+    ends: 'settled by the answer, gone with a withdrawal',
+    shown: 'types-shares',
+  },
+  LICENSE_SHARED_WITH_YOUR_BRAND: {
+    gets: 'the brand owner’s people who see the brand and read shares',
+    not: 'the license’s holder; colleagues without the brand',
+    ends: 'gone when the share ends',
+    shown: 'types-shares',
+  },
 };
 
 /** The same of the type `CUSTOM`, by what it is about. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { INVENTORY_MODES, PRODUCT_STATUSES } from '../../../domain/catalogue/vocabulary';
+import { PARTNER_STATES } from '../../../domain/network/partner';
 import { placesOf } from '../../../server/customers/zones/follow-zones';
 import { seedDemo } from '../../../server/seed';
 import type { DemoSummary } from '../../../server/seed/demo';
@@ -102,14 +103,34 @@ describe('the trade of the demo', () => {
       `select o.name, count(*)::int as brands, bool_or(p.can_view_packages) as "seesSome",
               bool_and(b.org_id = p.owner_org_id and not b.disabled) as counts
          from partner_brands p join organizations o on o.id = p.org_id join brands b on b.id = p.brand_id
-        group by 1 order by 1`,
+        where p.status = 'ACCEPTED' group by 1 order by 1`,
     );
     expect(partners).toEqual([
       { name: 'Fernhollow Farms', brands: 3, seesSome: true, counts: true },
       { name: 'Millrace Commons', brands: 1, seesSome: true, counts: true },
       { name: 'Tidemark Distribution', brands: 2, seesSome: true, counts: true },
     ]);
-    expect(await value('select count(*) from partner_brands where not can_view_packages')).toBe(2);
+    expect(await value(`select count(*) from partner_brands where status = 'ACCEPTED' and not can_view_packages`)).toBe(
+      2,
+    );
+    expect((await column('select distinct status from partner_brands')).sort()).toEqual([...PARTNER_STATES].sort());
+  });
+
+  test('has shared brands in every state, between different organizations, and packages to see', async () => {
+    const states = await column('select distinct status from shared_brands order by 1');
+    expect(states).toEqual(['ENDED', 'EXPIRED', 'REFUSED', 'REQUESTED', 'RESCINDED', 'SHARED']);
+    const odd = await value(
+      `select count(*)::int from shared_brands s join brands b on b.id = s.brand_id join licenses l on l.id = s.license_id
+        where l.org_id <> s.org_id or b.org_id <> s.owner_org_id`,
+    );
+    expect(odd).toBe(0);
+    const seen = await value(
+      `select count(*)::int from shared_brands s
+         join tracking_items i on i.org_id = s.org_id and i.license_id = s.license_id and i.brand_id = s.brand_id
+         join packages p on p.org_id = i.org_id and p.item_id = i.id
+        where s.enabled and p.status = 'ACTIVE'`,
+    );
+    expect(seen).toBeGreaterThan(0);
   });
 
   test('leaves one seller without the flag that shows all sales orders', async () => {

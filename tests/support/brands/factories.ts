@@ -47,7 +47,7 @@ export async function makePartner(
   return only(
     await db
       .insert(partnerBrands)
-      .values({ orgId: orgOf(partner).id, brandId: brand.id, ownerOrgId, ...values })
+      .values({ orgId: orgOf(partner).id, brandId: brand.id, ownerOrgId, status: 'ACCEPTED', ...values })
       .returning(),
   );
 }

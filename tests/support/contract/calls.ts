@@ -5,8 +5,11 @@ import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
 import { intakeExtras } from './samples/intakes';
 import { inventoryExtras } from './samples/inventory';
+import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
+import { partnerExtras } from './samples/partners';
 import type { Extras } from './samples/sample';
+import { shareExtras } from './samples/shares';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -47,6 +50,7 @@ const assigned = (w: World) => ({
 const REP_NUMBER = 'the organization’s own word for somebody';
 const ZIP_CODE = 'a ZIP code is no record';
 const BRAND = 'brands are public';
+const LISTING = 'listings are public';
 const LISTED = 'what is on a menu is public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
@@ -90,10 +94,13 @@ const ofMenus = {
 export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
+  ...networkExtras,
+  ...partnerExtras,
   ...intakeExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...shareExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },
@@ -226,6 +233,23 @@ export const EXTRAS: Extras = {
     use: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
   },
   directory: { products: { common: { 'body.productIds[]': LISTED } } },
+  directoryLists: {
+    list: {
+      calls: [(w) => ({ params: org(w), query: { listingType: 'brand', listingId: w.seller.brand.id } })],
+      common: { 'query.listingId': LISTING },
+    },
+    create: {
+      calls: [
+        (w) => ({
+          params: org(w),
+          body: { name: 'Growers', first: { listingType: 'brand', listingId: w.seller.brand.id } },
+        }),
+      ],
+      common: { 'body.first.listingId': LISTING },
+    },
+    add: { common: { 'params.listingId': LISTING } },
+    drop: { common: { 'params.listingId': LISTING } },
+  },
   productLab: { ofBrand: { common: { 'params.id': BRAND } } },
   marketHome: { open: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } } },
   follows: {

@@ -3,10 +3,13 @@ import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
 import { inventorySamples } from './samples/inventory';
+import { networkSamples } from './samples/network';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
+import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
+import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
@@ -20,4 +23,7 @@ export const SAMPLES: Samples = {
   ...intakeSamples,
   ...inventorySamples,
   ...harvestSamples,
+  ...networkSamples,
+  ...partnerSamples,
+  ...shareSamples,
 };

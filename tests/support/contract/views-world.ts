@@ -3,6 +3,8 @@ import {
   changeFiles,
   changeRows,
   changes,
+  directoryListEntries,
+  directoryLists,
   reportMailingRecipients,
   reportMailings,
   savedSearches,
@@ -21,6 +23,8 @@ export interface ViewsWorld {
   /** Started by the seller's owner. */
   bulkActId: number;
   undoableActId: number;
+  /** A list of listings with the seller’s brand. */
+  directoryListId: number;
 }
 
 type Of = { seller: SellerFixture; colleague: Pick<MemberFixture, 'orgUserId'>; orderId: number };
@@ -79,6 +83,19 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
     total: 1,
     content: Buffer.from('S1'),
   });
+  const directoryList = only(
+    await db
+      .insert(directoryLists)
+      .values({ orgId: seller.org.id, name: 'Who we buy from', createdAt: new Date(), updatedAt: new Date() })
+      .returning(),
+  );
+  await db.insert(directoryListEntries).values({
+    orgId: seller.org.id,
+    listId: directoryList.id,
+    listingType: 'brand',
+    listingId: seller.brand.id,
+    createdAt: new Date(),
+  });
   return {
     savedSearchId: savedSearch.id,
     unmailedSearchId: (await searchCalled('Paid this time')).id,
@@ -90,6 +107,7 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
       received: await mailed(colleague.orgUserId, seller.owner.orgUserId),
     },
     bulkActId: bulkAct.id,
+    directoryListId: directoryList.id,
     undoableActId: await makeUndoable(db, seller, orderId),
   };
 }

@@ -42,13 +42,22 @@ import {
 } from '../factories';
 import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
+import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World extends BuyingWorld, CatalogueWorld, IntakeWorld, OrderWorld, PeopleWorld, ViewsWorld {
+export interface World
+  extends BuyingWorld,
+    CatalogueWorld,
+    IntakeWorld,
+    NetworkWorld,
+    OrderWorld,
+    PeopleWorld,
+    ViewsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -76,6 +85,7 @@ export interface World extends BuyingWorld, CatalogueWorld, IntakeWorld, OrderWo
   /** A comment that mentions the seller's owner. */
   mentionId: number;
   deals: DealWorld;
+  shares: ShareWorld;
   harvests: HarvestWorld;
   orderTermsId: number;
   roleId: number;
@@ -227,12 +237,14 @@ export async function makeWorld(db: Db): Promise<World> {
     mentionId: mention.id,
     harvests: await makeHarvestWorld(db, seller),
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
+    shares: await makeShareWorld(db, { seller, buyer }),
     orderTermsId: terms.id,
     roleId: role.id,
     addressId: address.id,
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },
     channel,
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
+    ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,

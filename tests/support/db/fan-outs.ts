@@ -11,6 +11,31 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A partnership lies with the partner; the brand’s owner finds it by their own organization.',
   },
   {
+    name: 'partnerships of one’s brands',
+    statement: /^select "partner_brands"\."id", .* where \(+"partner_brands"\."owner_org_id" = \$/,
+    reason: 'A request lies with who asks; the brand’s owner, who answers it, finds it by their own organization.',
+  },
+  {
+    name: 'shares of one’s brands',
+    statement: /"shared_brands"\."owner_org_id" = \$/,
+    reason: 'A share lies with the license’s holder; the brand’s owner finds it by their own organization.',
+  },
+  {
+    name: 'a share by its link',
+    statement: /^select .* from "shared_brands" where "shared_brands"\."invite_code" = \$1$/,
+    reason: 'A link doesn’t say whose license it is of.',
+  },
+  {
+    name: 'licenses that hold items of a brand',
+    statement: /^select distinct "license_id" from "tracking_items" where "tracking_items"\."brand_id" = \$1$/,
+    reason: 'A brand’s owner asks those who hold it; the statement tells licenses and nothing of their items.',
+  },
+  {
+    name: 'how many packages of a brand licenses hold',
+    statement: /^\s*select pack\.license_id, count\(\*\)::int as count from packages pack/,
+    reason: 'Before anybody agreed a brand’s owner is told a number and nothing more.',
+  },
+  {
     name: 'listed products',
     statement: /^\s*select products\.brand_id as "brandId"/,
     reason: 'The directory counts what every seller lists.',
@@ -158,5 +183,36 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     name: 'what was read of licenses longest ago',
     statement: /^\s*select coalesce\(extract\(epoch from now\(\) - min\(r\.read_at\)\), 0\)/,
     reason: 'Metrics tell the oldest of every organization.',
+  },
+  {
+    name: 'brands’ stock at all holders',
+    statement: /^\s*select\s+packages\.id, packages\.label as tag/,
+    reason: 'A package lies with its holder; partners and owners of brands find those shown to them.',
+  },
+  {
+    name: 'how much of brands’ stock there is',
+    statement:
+      /^select (\(select count\(\*\)::int from \(select 1 )?from "packages" where \(+packages\.status <> 'INACTIVE' and \(packages\.org_id, packages\.license_id/,
+    reason: 'It counts the packages of all holders that its page lists.',
+  },
+  {
+    name: 'totals of brands’ stock',
+    statement: /^\s*select grouped\.org_id as "orgId"/,
+    reason: 'It sums the packages of all holders that its list has.',
+  },
+  {
+    name: 'who reads packages by shared brands',
+    statement: /^select distinct "shared_brands"\."owner_org_id" from "shared_brands"/,
+    reason: 'A change of several holders is told to those who read them.',
+  },
+  {
+    name: 'readings of others’ packages',
+    statement: /^\s*select\s+shared_reads\.id, shared_reads\.org_id/,
+    reason: 'A reading lies with whose packages were read; its reader finds it by their own organization.',
+  },
+  {
+    name: 'how many readings there are',
+    statement: /^select \(select count\(\*\)::int from \(select 1 from "shared_reads" where /,
+    reason: 'It counts what its page lists, of both sides.',
   },
 ];

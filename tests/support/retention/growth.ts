@@ -9,20 +9,22 @@ export const GROWTH = {
       notification_settings
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
-    brands: brands brand_images brand_suggestions brand_invites partner_brands
+    brands: brands brand_images brand_suggestions brand_invites
+    network: partner_brands shared_brands
     catalogue: strains product_lines products product_images product_stock price_schedules price_schedule_customers
       price_schedule_product_rules price_schedule_line_rules standing_lists standing_list_lines
     customers: customers customer_statuses customer_service_zones service_zone_areas customer_managers
     inventory: item_rules tracking_items product_items tracking_reads tracking_keys license_syncs wholesale_syncs
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
     chat: chat_channels chat_members network_channels
-    marketplace: market_people product_follows`,
+    marketplace: market_people product_follows
+    directory: directory_lists directory_list_entries`,
   replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos',
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
     stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages
     harvests harvest_plants harvest_packages harvest_ingredients harvest_waste`,
-  swept: `audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
+  swept: `shared_reads audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters`,

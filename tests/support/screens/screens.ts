@@ -40,6 +40,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'deals/:slug': 'deals/00000000-0000-4000-8000-000000000003',
   'orders/:slug': `orders/${SOLD}`,
   'orders/purchases/:slug': `orders/purchases/${BOUGHT}`,
+  'directory/:slug': 'directory/brand-1-fernhollow?from=search',
+  'directory/lists/:slug': 'directory/lists/owned-licenses',
+  'directory/connections/:slug': 'directory/connections/invites-received',
   'profile/connections/:slug': 'profile/connections/invites-received',
 };
 /** The demo data has no request for approval. */

@@ -17,7 +17,7 @@ import {
 import { lost, network, refusal, reply, token } from '../support/platform';
 
 const realFetch = globalThis.fetch;
-const org = { id: 7, name: 'Fernhollow', profileImageUri: null };
+const org = { id: 7, name: 'Fernhollow', profileImageUri: null, states: [], brands: [], licenses: [], people: [] };
 const profile = () => call(organization.profile, { params: { id: 7 } });
 const expired = () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again');
 

@@ -99,6 +99,7 @@ describe('the navigation', () => {
         'Marketplace',
         'Fulfillment',
         'Organization',
+        'Directory',
         'Profile',
         'Messages',
         'Harvest',
@@ -135,7 +136,15 @@ describe('the navigation', () => {
 
   it('keeps what anybody may open for somebody without an organization', () => {
     const nobody = { membership: null, holdsLicense: false, hasSellerCompany: false, hasBuyerCompany: false };
-    expect(labels(nobody)).toEqual(['Marketplace', 'Profile', 'Connections', 'Invites', 'Settings']);
+    expect(labels(nobody)).toEqual([
+      'Marketplace',
+      'Directory',
+      'Connections',
+      'Profile',
+      'Connections',
+      'Invites',
+      'Settings',
+    ]);
   });
 
   it('leads those who only buy to the packages of their licenses, and not to what is sold', () => {

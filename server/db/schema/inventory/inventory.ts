@@ -63,6 +63,8 @@ export const trackingItems = pgTable(
   (t) => [
     ownKey(t),
     within(t, t.ruleId, itemRules),
+    // Partners and owners of brands read what is held of a brand.
+    index('tracking_items_brand').on(t.orgId, t.brandId, t.id).where(sql`${t.brandId} is not null`).concurrently(),
     index('tracking_items_rule').on(t.orgId, t.ruleId).where(sql`${t.ruleId} is not null`),
     uniqueIndex('tracking_items_of_license').on(t.orgId, t.licenseId, t.trackingId),
     index('tracking_items_name').on(t.orgId, sql`lower(${t.name})`, t.id),

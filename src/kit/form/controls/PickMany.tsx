@@ -19,6 +19,8 @@ export type PickManyProps = {
   /** For more options than are seen at a glance: found by typing, the chosen ones listed above the box. */
   isTyped?: boolean | undefined;
   placeholder?: string | undefined;
+  /** Shows all checkboxes, where there is room; by default a long list scrolls. */
+  isWhole?: boolean;
 };
 
 const sorted = (values: readonly Value[]) => [...values].sort((a, b) => (a < b ? -1 : 1));
@@ -58,7 +60,7 @@ export function PickMany({ isTyped = false, ...props }: PickManyProps) {
   );
 }
 
-function Checks({ label, options, chosen, onChange }: PickManyProps) {
+function Checks({ label, options, chosen, onChange, isWhole = false }: PickManyProps) {
   const open = options.filter(({ disabled }) => !disabled).map(({ value }) => value);
   const isAll = open.every((value) => chosen.includes(value));
   const fixed = chosen.filter((value) => !open.includes(value));
@@ -74,7 +76,7 @@ function Checks({ label, options, chosen, onChange }: PickManyProps) {
           <span className="v-hidden"> {label.toLowerCase()}</span>
         </button>
       )}
-      <div className={styles.list}>
+      <div className={isWhole ? styles.whole : styles.list}>
         {options.map(({ value, label: text, disabled }) => (
           <Checkbox
             key={value}

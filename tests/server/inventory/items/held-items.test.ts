@@ -138,10 +138,15 @@ describe('assigning to a brand', () => {
     expect(await brandsNow()).toEqual([null, null, null]);
   });
 
-  test('reaches a partner’s brand once its owner lets its packages be seen', async () => {
+  test('reaches another organization’s brand once its owner has agreed', async () => {
     const [hidden, shown] = [await makeSeller(app.database.db), await makeSeller(app.database.db)];
-    await makePartner(app.database.db, seller, hidden.brand);
-    await makePartner(app.database.db, seller, shown.brand, { canViewPackages: true });
+    const asked = {
+      status: 'REQUESTED',
+      requestedAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    } as const;
+    await makePartner(app.database.db, seller, hidden.brand, { ...asked, canViewPackages: true });
+    await makePartner(app.database.db, seller, shown.brand);
     const facets = await owner.expectOk(calls.facets, { query: context() });
     const offered = facets.brands.map(({ searchId }) => searchId);
     expect(offered).toContain(shown.brand.id);

@@ -24,6 +24,8 @@ export interface Extra<E> {
   calls?: ((world: World) => CallInput<E>)[];
   /** Ids that aren't private to one organization, and why. */
   common?: Record<string, string>;
+  /** Of those, which name whom something is begun with, and the tables that then have it. */
+  begins?: Record<string, readonly string[]>;
 }
 
 export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };

@@ -14,16 +14,34 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
   };
 }
 
+const listOf = (w: World) => ({ ...org(w), id: w.directoryListId });
+
 /** Valid calls of trade: carts, customers and bulk actions. */
 export const tradeSamples = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
+    featured: { as: 'buyer', input: nothing, shared: true },
     products: {
       as: 'buyer',
       input: (w) => ({ body: { productIds: [w.picturedProductId], buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
     sortableFields: { as: 'buyer', input: nothing, shared: true },
+  },
+  directoryLists: {
+    list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    get: { as: 'seller', input: (w) => ({ params: { ...org(w), id: String(w.directoryListId) } }) },
+    create: { as: 'seller', input: (w) => ({ params: org(w), body: { name: 'Shops in Denver' } }) },
+    update: { as: 'seller', input: (w) => ({ params: listOf(w), body: { name: 'Growers', version: 0 } }) },
+    add: {
+      as: 'seller',
+      input: (w) => ({ params: { ...listOf(w), listingType: 'brand', listingId: w.seller.brand.id } }),
+    },
+    drop: {
+      as: 'seller',
+      input: (w) => ({ params: { ...listOf(w), listingType: 'brand', listingId: w.seller.brand.id } }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: listOf(w) }) },
   },
   marketHome: {
     get: { as: 'buyer', input: () => ({ query: { usStateAbbv: 'CA' } }), shared: true },

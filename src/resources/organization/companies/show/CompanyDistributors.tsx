@@ -18,7 +18,7 @@ export function CompanyDistributors(section: CompanySection) {
   const { data: vendors } = useCallQuery(
     organizationLists.vendors,
     { params: { orgId }, query: { companyId } },
-    { topics: ['organization'] },
+    { topics: ['organization', 'network'] },
   );
   const brands = useSession().organization?.brands ?? [];
   const removal = useResourceUpdate(companies, { failure: SAID.failure, showsErrors: true });

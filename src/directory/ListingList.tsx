@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { licenseDisplayName } from '../../../domain/access/vocabulary';
-import { nameOf } from '../../../domain/session/account';
-import { Panel } from '../../kit/record/RecordPage';
-import { useSession } from '../../providers/session';
-import { PageFrame } from '../../ui/PageFrame';
+import { licenseDisplayName } from '../../domain/access/vocabulary';
+import { nameOf } from '../../domain/session/account';
+import { Panel } from '../kit/record/RecordPage';
+import { useSession } from '../providers/session';
+import { PageFrame } from '../ui/PageFrame';
 
 type Entry = { slug: string; name: string };
 

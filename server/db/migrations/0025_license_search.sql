@@ -1,0 +1,3 @@
+-- oldest: 0021_partners_and_shares
+CREATE INDEX CONCURRENTLY "licenses_listed_trgm" ON "licenses" USING gin (search_text("name" || ' ' || coalesce("dba", '') || ' ' || "city") gin_trgm_ops) WHERE "licenses"."is_public";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "licenses_number_key" ON "licenses" USING btree (upper(regexp_replace("license_number", '[^a-zA-Z0-9]', '', 'g')) text_pattern_ops) WHERE "licenses"."is_public";
