@@ -179,15 +179,17 @@ function ofKind(type: NamedKind, source: Source, search: Search, { way, bought, 
     way,
     ...(source.doubt && { doubt: source.doubt(now) }),
   });
-  // Texts are folded once, because each time takes longer to plan than all else.
-  const meantOf = sql`select ${source.table}.*, ${foldedColumns(named)} from ${source.from} where ${sql.join(conditions, sql` and `)} offset 0`;
-  // Of many that are nearly meant, the nearest are told apart.
+  const rows = sql`${source.from} where ${sql.join(conditions, sql` and `)}`;
+  // Of many that are nearly meant, the nearest are told apart, and only they are folded.
   const isMany = type === 'license' && way !== 'EXACTLY' && sort === undefined;
   const nearest = isMany
-    ? sql`select * from (${meantOf}) meant order by ${nearnessOf(words, sql`own_text`)} desc, id limit ${MOST_NEAR}`
-    : meantOf;
+    ? sql`(select * from (select ${source.table}.*, ${searchText(named.own)} as near_text from ${rows} offset 0) near
+        order by ${nearnessOf(words, sql`near_text`)} desc, id limit ${MOST_NEAR}) ${source.table}`
+    : rows;
+  // Texts are folded once, because each time takes longer to plan than all else.
+  const texts = sql`select ${source.table}.*, ${foldedColumns(named)} from ${nearest} offset 0`;
   return sql`select ${source.columns}, ${sort ? sql`` : sql`${rank} as rank, `}${saidTier(sql`tier`, way)} as tier, own_text as searched
-    from (select *, ${tier} as tier from (${nearest}) meant) ${source.table}`;
+    from (select *, ${tier} as tier from (${texts}) meant) ${source.table}`;
 }
 
 type Meant = (source: Source, words: readonly string[], way: Way, orgIds: readonly number[][]) => SQL[];
