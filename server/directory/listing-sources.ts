@@ -17,6 +17,7 @@ import {
   MOST_NEAR,
   type Named,
   nearnessOf,
+  nearRankOf,
   rankOf,
   type Search,
   saidTier,
@@ -118,7 +119,7 @@ const MOST_NAMED = 500;
 export async function namedOrgs(db: Db, search: Search, way: Way): Promise<number[][]> {
   const { term, searchOrgNames, types } = search;
   const words = term === undefined ? [] : searchWords(term);
-  const isUsed = types.some((type) => type === 'brand' || type === 'org' || (type === 'license' && way === 'EXACTLY'));
+  const isUsed = types.some((type) => type === 'brand' || type === 'org');
   if (words.length === 0 || !searchOrgNames || !isUsed) return words.map(() => []);
   const has = hasParameter(sql`organizations.name`, sql`word.text`, way);
   // The same statement however many words, and planned for one of them.
@@ -160,12 +161,19 @@ function ofKind(type: NamedKind, source: Source, search: Search, { way, bought, 
   const key = numberTyped(term);
   const isNumber = named.numberKey !== undefined && key !== null && way === 'EXACTLY';
   const meant = isNumber ? [beginsNumber(named.numberKey as SQL, key)] : [];
-  if (!search.byNumber) meant.push(...(type === 'license' ? ownOrAll : eachOwnOrOrg)(source, words, way, orgIds));
+  if (!search.byNumber) {
+    meant.push(
+      ...(type === 'license' ? ownOrAll(source, words, search, way) : eachOwnOrOrg(source, words, way, orgIds)),
+    );
+  }
   conditions.push(sql`(${sql.join(meant, sql` or `)})`);
   if (search.byNumber) {
     const whole = sql`case when ${named.numberKey} = ${key} then 0 else ${MATCHES.indexOf('number begins')}::int end`;
     return sql`select ${source.columns}, tier as rank, tier, '' as searched
       from (select *, ${whole} as tier from ${source.from} where ${sql.join(conditions, sql` and `)}) ${source.table}`;
+  }
+  if (type === 'license' && way !== 'EXACTLY' && sort === undefined) {
+    return nearestOf(source, words, { where: sql.join(conditions, sql` and `), way, now });
   }
   const tier = tierOf(term, folded(named));
   const liked =
@@ -179,40 +187,58 @@ function ofKind(type: NamedKind, source: Source, search: Search, { way, bought, 
     way,
     ...(source.doubt && { doubt: source.doubt(now) }),
   });
-  const rows = sql`${source.from} where ${sql.join(conditions, sql` and `)}`;
-  // Of many that are nearly meant, the nearest are told apart, and only they are folded.
-  const isMany = type === 'license' && way !== 'EXACTLY' && sort === undefined;
-  const nearest = isMany
-    ? sql`(select * from (select ${source.table}.*, ${searchText(named.own)} as near_text from ${rows} offset 0) near
-        order by ${nearnessOf(words, sql`near_text`)} desc, id limit ${MOST_NEAR}) ${source.table}`
-    : rows;
   // Texts are folded once, because each time takes longer to plan than all else.
-  const texts = sql`select ${source.table}.*, ${foldedColumns(named)} from ${nearest} offset 0`;
+  const texts = sql`select ${source.table}.*, ${foldedColumns(named)} from ${source.from} where ${sql.join(conditions, sql` and `)} offset 0`;
   return sql`select ${source.columns}, ${sort ? sql`` : sql`${rank} as rank, `}${saidTier(sql`tier`, way)} as tier, own_text as searched
     from (select *, ${tier} as tier from (${texts}) meant) ${source.table}`;
 }
 
-type Meant = (source: Source, words: readonly string[], way: Way, orgIds: readonly number[][]) => SQL[];
+/** The nearest of many rows that are nearly meant, told apart by what finding them has worked out. */
+function nearestOf(source: Source, words: readonly string[], { where, way, now }: Nearest): SQL {
+  const { columns, from, table, named, doubt } = source;
+  const rank = nearRankOf(words, {
+    nearness: sql`nearness`,
+    name: searchText(named.name),
+    way,
+    ...(doubt && { doubt: doubt(now) }),
+  });
+  return sql`select ${columns}, ${rank} as rank, ${saidTier(sql`null::int`, way)} as tier, own_text as searched
+    from (select *, ${nearnessOf(words, sql`own_text`)} as nearness
+      from (select ${table}.*, ${searchText(named.own)} as own_text from ${from} where ${where} offset 0) near
+      order by nearness desc, id limit ${MOST_NEAR}) ${table}`;
+}
+
+type Nearest = { where: SQL; way: Way; now: Date };
 
 /** Each word is the listing's own, or in its business's name. */
-const eachOwnOrOrg: Meant = ({ named, orgId }, words, way, orgIds) => {
+function eachOwnOrOrg(
+  { named, orgId }: Source,
+  words: readonly string[],
+  way: Way,
+  orgIds: readonly number[][],
+): SQL[] {
   const each = words.map((word, at) => {
     const own = hasWord(named.own, word, way);
     const ids = orgIds[at] ?? [];
     return ids.length > 0 ? sql`(${own} or ${isOneOf(orgId, ids)})` : own;
   });
   return [together(each, way)];
-};
+}
 
 /** All words are the listing's own, or typed right in its business's name: a business has many licenses. */
-const ownOrAll: Meant = ({ named, orgId }, words, way, orgIds) => {
+function ownOrAll({ named, orgId }: Source, words: readonly string[], { searchOrgNames }: Search, way: Way): SQL[] {
   const own = together(
     words.map((word) => hasWord(named.own, word, way)),
     way,
   );
-  const ids = (orgIds[0] ?? []).filter((id) => orgIds.every((some) => some.includes(id)));
-  return way === 'EXACTLY' && ids.length > 0 ? [own, isOneOf(orgId, ids)] : [own];
-};
+  if (way !== 'EXACTLY' || !searchOrgNames) return [own];
+  const all = words.map((word) => hasWord(sql`organizations.name`, word, way));
+  return [
+    own,
+    sql`${orgId} = any ((select case when count(*) > ${MOST_NAMED} then '{}' else array_agg(id) end
+      from (select id from organizations where ${sql.join(all, sql` and `)} limit ${MOST_NAMED + 1}) org)::bigint[])`,
+  ];
+}
 
 const ALL_TEXTS = ['name', 'dba', 'city', 'own'] as const;
 

@@ -150,10 +150,22 @@ export function rankOf(
   words: readonly string[],
   { tier, name, text, liked, doubt, way }: { tier: SQL; name: SQL; text: SQL; liked: SQL; doubt?: SQL; way: Way },
 ): SQL {
-  const whole = way === 'EXACTLY' ? sql`` : sql` - similarity(${words.join(' ')}, ${name}) * 0.1`;
-  const doubtful = doubt ? sql` + ${doubt} * ${sql.raw(String(DOUBT[way]))}` : sql``;
+  const whole = way === 'EXACTLY' ? sql`` : sql` - ${sameness(words, name)}`;
+  const doubtful = doubt ? sql` + ${doubted(doubt, way)}` : sql``;
   return sql`${tier} * ${sql.raw(String(TIER[way]))}${doubtful} - (${nearnessOf(words, text)}) / ${words.length} - ${liked} * 0.9${whole}`;
 }
+
+/** The same of what is only nearly meant and whose `nearness` is known: no tier is told of it. */
+export function nearRankOf(
+  words: readonly string[],
+  { nearness, name, doubt, way }: { nearness: SQL; name: SQL; doubt?: SQL; way: Way },
+): SQL {
+  const doubtful = doubt ? sql` + ${doubted(doubt, way)}` : sql``;
+  return sql`-(${nearness}) / ${words.length} - ${sameness(words, name)}${doubtful}`;
+}
+
+const sameness = (words: readonly string[], name: SQL): SQL => sql`similarity(${words.join(' ')}, ${name}) * 0.1`;
+const doubted = (doubt: SQL, way: Way): SQL => sql`${doubt} * ${sql.raw(String(DOUBT[way]))}`;
 
 /** A LIKE pattern that matches the term literally. */
 function pattern(before: string, term: string, after: string): string {
