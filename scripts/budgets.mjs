@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 259 },
-  { screen: 'marketplace', limit: 209 },
-  { screen: 'network/customers', limit: 265 },
-  { screen: 'chat/messages', limit: 537 },
+  { screen: 'orders', limit: 261 },
+  { screen: 'marketplace', limit: 212 },
+  { screen: 'network/customers', limit: 267 },
+  { screen: 'chat/messages', limit: 539 },
 ];
 
 const SIGN_IN_LIMIT = 30;

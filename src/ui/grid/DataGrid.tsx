@@ -162,6 +162,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
   const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 
+  // Cards that nothing is done with have nothing to focus: their list is scrolled by keys itself.
+  const scrolled = props.onOpen || selectable ? {} : { role: 'group', tabIndex: 0, 'aria-label': props.label };
+
   const bulkBar = selecting.count > 0 && (
     <BulkBar
       isSmall={asCards}
@@ -224,7 +227,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           className={css.scroll}
           onCopy={onCopy}
           {...(asCards
-            ? {}
+            ? scrolled
             : {
                 role: 'grid',
                 'aria-label': props.label,
