@@ -8,8 +8,8 @@ import { z } from 'zod';
  * `harvests`: harvests and how far their submissions are; `intakes`: incoming deliveries and what is done with their
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
  * organization's lists of listings; `deals`: offers and bids, by the offer's address; `cart-visits`: who has the carts of a
- * buyer company open; `unsent-emails`: those its admins see; `network`: consents with other organizations, and packages of
- * others that they show.
+ * buyer company open; `unsent-emails`: those its admins see; `network`: consents with other organizations;
+ * `shared-packages`: packages of others that they show.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -33,6 +33,7 @@ const SHARED_TOPICS = [
   'unsent-emails',
   'intakes',
   'network',
+  'shared-packages',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

@@ -9,6 +9,7 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { brandImages, brands } from '../db/schema';
 import type { Verb } from '../implement';
+import { tellOfBrand } from '../network/tell-of-brand';
 import { loadBrand, lockBrand } from './read-brands';
 
 type Changes = Partial<
@@ -99,6 +100,7 @@ async function saveBrand(ctx: Ctx, before: BrandRecord, changes: Changes): Promi
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
   if (after.disabled !== before.disabled) {
     await ctx.publish({ topic: 'catalogue', kind: 'changed', id, orgIds: [orgId] });
+    await tellOfBrand(ctx, { id, orgId });
   }
   return after;
 }

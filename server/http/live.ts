@@ -49,6 +49,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   packages: read('INVENTORY'),
   intakes: read('INTAKES'),
   network: read('ITEM_OWNERS'),
+  'shared-packages': read('ITEM_OWNERS'),
   harvests: read('HARVESTS'),
   products: read('PRODUCTS'),
   organization: member,

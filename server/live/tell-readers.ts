@@ -33,5 +33,5 @@ export async function newsForReaders(db: Db, events: readonly LiveEvent[]): Prom
   ]);
   const readers = new Set([...partners, ...owners].flatMap(({ orgId }) => orgId ?? []));
   if (readers.size === 0) return [];
-  return [{ topic: 'network', kind: 'changed', id: 'packages', orgIds: [...readers].sort((a, b) => a - b) }];
+  return [{ topic: 'shared-packages', kind: 'changed', id: 'many', orgIds: [...readers].sort((a, b) => a - b) }];
 }

@@ -73,6 +73,8 @@ export const FOUNDATION = {
   dealBids: schema.dealBids,
   dealBidVersions: schema.dealBidVersions,
   savedSearches: schema.savedSearches,
+  directoryLists: schema.directoryLists,
+  directoryListEntries: schema.directoryListEntries,
   reportMailings: schema.reportMailings,
   reportMailingRecipients: schema.reportMailingRecipients,
 } as const;

@@ -35,6 +35,7 @@ import { endSyncs } from '../integrations/tracking/end-syncs';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { notifyInvited } from '../live/notify-invited';
 import { accountDeletedLetter } from '../mail/letters';
+import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
 
@@ -153,7 +154,8 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     .update(brands)
     .set({ disabled: true })
     .where(and(eq(brands.orgId, orgId), eq(brands.disabled, false)))
-    .returning({ name: brands.name });
+    .returning({ id: brands.id, name: brands.name });
+  for (const { id } of hidden) await tellOfBrand(ctx, { id, orgId });
   const after = { people: 0, disabledBrands: hidden.map(({ name }) => name) };
   await audit({ entity: 'organization', orgId, id: orgId, before: { people: 1 }, after });
 }

@@ -14,6 +14,7 @@ import { Panel, RecordColumns } from '../kit/record/RecordPage';
 import { useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';
 import { BrandFace } from '../resources/brands/BrandFace';
+import { CheckedPill } from '../resources/licenses/CheckedPill';
 import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
@@ -144,11 +145,8 @@ function LicenseListing({ id }: Props) {
             Type: COMPANY_TYPES[license.licenseType].label,
             Address: placeOf(license),
             Phone: license.phone,
-            Expires: license.expiresOn && (
-              <>
-                {shortDay(license.expiresOn)} <Expiry expiresOn={license.expiresOn} />
-              </>
-            ),
+            Expires: license.expiresOn && shortDay(license.expiresOn),
+            Checked: <CheckedPill license={license} />,
           }}
         />
       )}

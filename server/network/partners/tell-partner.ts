@@ -1,7 +1,7 @@
 import { subjectOf } from '../../../domain/notifications/subjects';
 import type { Ctx } from '../../context';
 import { noticeOf, settledAs, takenBack } from '../../notices/notices';
-import { type FoundPartner, stateOf } from './read-partners';
+import type { FoundPartner } from './read-partners';
 
 /** Records a change with both sides and has their screens read again. */
 export async function recordPartner(ctx: Ctx, before: FoundPartner | null, after: FoundPartner): Promise<void> {
@@ -10,8 +10,9 @@ export async function recordPartner(ctx: Ctx, before: FoundPartner | null, after
     await ctx.audit({ entity: 'partner', orgId: side, id, before: before && logged(before), after: logged(after) });
   }
   await ctx.publish({ topic: 'network', kind: 'changed', id, orgIds: [orgId, ownerOrgId] });
+  // As stored: of a brand that has gone to another owner it is over already, and still to be told.
   const grants = (one: FoundPartner | null) =>
-    one !== null && stateOf(one, ctx.now) === 'ACCEPTED' && JSON.stringify([one.row.canViewPackages, one.row.endsAt]);
+    one !== null && one.row.status === 'ACCEPTED' && JSON.stringify([one.row.canViewPackages, one.row.endsAt]);
   if (grants(before) !== grants(after)) {
     await ctx.publish({ topic: 'organization', kind: 'changed', id: orgId, orgIds: [orgId] });
   }

@@ -9,6 +9,7 @@ import { dayOf, daysBefore, nextId, type World } from '../world';
 import { addBrandRecords } from './brands';
 import { addCompanyRecords } from './companies';
 import { addConnections } from './connections';
+import { addDirectoryLists } from './directory-lists';
 import { addPartners } from './partners';
 import { addShares } from './shares';
 
@@ -30,6 +31,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addBrandRecords(world);
   addPartners(world);
   addShares(world);
+  addDirectoryLists(world);
   addConnections(world);
 }
 

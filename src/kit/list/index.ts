@@ -4,6 +4,7 @@ export { CreateButton } from './CreateButton';
 export { type ListChanges, offerUndo } from './changes/changes';
 export { useExport } from './export/useExport';
 export { ResourceGrid } from './grid/ResourceGrid';
+export { useConsentRound } from './grid/useConsentRound';
 export { ListLinks } from './ListLinks';
 export { ListTools } from './ListTools';
 export { OrderedList } from './OrderedList';

@@ -1,7 +1,7 @@
 import { OFFER_SORTS } from '../../../domain/deals/contract';
 import type { OfferRow } from '../../../domain/deals/deal';
 import { openOfferFilters } from '../../../domain/deals/filters';
-import { ResourceGrid, useListAddress } from '../../kit/list';
+import { ResourceGrid, useConsentRound, useListAddress } from '../../kit/list';
 import { PageFrame } from '../../ui/PageFrame';
 import { openOfferColumns } from './deals.columns';
 import { pathOfOffer } from './deals.text';
@@ -9,12 +9,17 @@ import { openOffers } from './resource';
 
 const SORTS = { by: OFFER_SORTS, first: 'created', desc: true } as const;
 
+/** A consent is told to who may see it, and with their organization to everybody else. */
+const CONSENTS = ['network', 'organization'] as const;
+
 /** Offers of other organizations that the reader can bid on. */
 export default function OpenOffers() {
   const address = useListAddress(openOfferFilters, SORTS);
+  const round = useConsentRound(openOffers.name, CONSENTS);
   return (
     <PageFrame title="Offers" aside={<span className="v-hint">From sellers in the states you buy in</span>}>
       <ResourceGrid<OfferRow>
+        key={round}
         resource={openOffers}
         label="Offers"
         noun={['offer', 'offers']}

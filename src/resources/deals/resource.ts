@@ -1,10 +1,10 @@
 import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
 import { resourceOf } from '../../providers/refine/resource';
 
-/** Offers of other organizations. */
+/** Offers of other organizations; those to partners come and go with consents (`useConsentRound`). */
 export const openOffers = resourceOf({
   name: 'open-offers',
-  topics: ['deals', 'network'],
+  topics: ['deals'],
   list: calls.search,
 });
 

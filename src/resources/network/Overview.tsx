@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { PartnerSide } from '../../../domain/network/partner';
 import { partners as calls, type Partner } from '../../../domain/network/partners-contract';
+import type { LicenseSummary } from '../../../domain/network/shared-brand';
+import { sharedBrands } from '../../../domain/network/shares-contract';
 import { counted } from '../../../domain/text';
 import { QueryState } from '../../kit/form/QueryState';
 import { Panel } from '../../kit/record/RecordPage';
@@ -16,6 +18,8 @@ const LISTS: Record<PartnerSide, string> = { OWNER: '/network/partners', PARTNER
 export default function Overview() {
   const orgId = useSession().scope?.orgId ?? 0;
   const query = useCallQuery(calls.list, { query: { orgId } }, { topics: ['network'] });
+  const shares = useCallQuery(sharedBrands.summaries, { query: { orgId } }, { topics: ['network'] });
+  const brands = useCallQuery(sharedBrands.brandSummaries, { query: { orgId } }, { topics: ['network'] });
   const of = (all: readonly Partner[], side: PartnerSide, status: Partner['status']) =>
     all.filter((one) => one.side === side && one.status === status);
   return (
@@ -23,10 +27,11 @@ export default function Overview() {
       <QueryState query={query}>
         {(all) => {
           const asked = of(all, 'OWNER', 'REQUESTED');
+          const askedAt = shares.data?.filter(({ requested }) => requested > 0) ?? [];
           return (
             <>
               <Panel title="Requests to answer">
-                {asked.length === 0 ? (
+                {asked.length + askedAt.length === 0 ? (
                   <p className="v-hint">No requests are waiting for you.</p>
                 ) : (
                   <ul className={css.list}>
@@ -38,8 +43,31 @@ export default function Overview() {
                         <span className="v-hint">{nextText(one)}</span>
                       </li>
                     ))}
+                    {askedAt.map((one) => (
+                      <AskedAt key={one.license.id} {...one} />
+                    ))}
                   </ul>
                 )}
+              </Panel>
+              <Panel title="Shared brands">
+                <ul className={css.list}>
+                  <li>
+                    <Link to="/network/shared-brands">Brands shared at your licenses</Link>
+                    <span className="v-hint">{sharedText(shares.data, 'brand')}</span>
+                  </li>
+                  <li>
+                    <Link to="/network/shared-licenses">Licenses that share your brands</Link>
+                    <span className="v-hint">{sharedText(brands.data, 'license')}</span>
+                  </li>
+                  <li>
+                    <Link to="/network/stock">Brand stock</Link>
+                    <span className="v-hint">Packages you hold, and those others show you</span>
+                  </li>
+                  <li>
+                    <Link to="/network/access-log">Access log</Link>
+                    <span className="v-hint">Who looked at whose packages</span>
+                  </li>
+                </ul>
               </Panel>
               <Panel title="Partners">
                 <ul className={css.list}>
@@ -67,4 +95,24 @@ function brandsText(all: readonly Partner[], of: Of): string {
   const waiting = of(all, 'PARTNER', 'REQUESTED').length;
   const agreed = counted(of(all, 'PARTNER', 'ACCEPTED').length, 'brand');
   return waiting === 0 ? agreed : `${agreed}, ${counted(waiting, 'open request')}`;
+}
+
+function AskedAt({ license, requested }: LicenseSummary) {
+  return (
+    <li>
+      <Link to={`/network/shared-brands?licenseId=${license.id}`}>
+        {counted(requested, 'brand')} asked for at {license.displayName}
+      </Link>
+      <span className="v-hint">{license.name}</span>
+    </li>
+  );
+}
+
+/** How many are enabled; nothing while it isn’t known. */
+function sharedText(all: readonly { shared: number; enabled: number }[] | undefined, noun: string): string {
+  if (all === undefined) return '';
+  const sum = (of: 'shared' | 'enabled') => all.reduce((total, one) => total + one[of], 0);
+  const off = sum('shared') - sum('enabled');
+  const shared = counted(sum('enabled'), noun);
+  return off === 0 ? shared : `${shared}, ${off} disabled`;
 }

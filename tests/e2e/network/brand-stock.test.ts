@@ -105,12 +105,12 @@ it('what the holder says otherwise than the last receipt is marked', async () =>
   );
   await pool.query(
     `insert into transfer_packages (org_id, transfer_id, label, item_name, quantity, unit_of_measure, state)
-     select $1, $2, label, 'Jar', quantity + 80, unit_of_measure, 'ACCEPTED' from packages where org_id = $3 and id = $4`,
+     select $1, $2, label, 'Jar', quantity - 80, unit_of_measure, 'ACCEPTED' from packages where org_id = $3 and id = $4`,
     [consent.orgId, rows[0]?.id, one.orgId, one.id],
   );
-  await publish(db, { topic: 'network', kind: 'changed', id: 'packages', orgIds: [consent.orgId] });
+  await publish(db, { topic: 'shared-packages', kind: 'changed', id: 'many', orgIds: [consent.orgId] });
   const page = await visit(PARTNER, `/network/stock?brandId=${brand.id}`);
-  await row(page, one.label).getByText('Less than received').waitFor();
+  await row(page, one.label).getByText('More than received').waitFor();
   await page.getByRole('link', { name: one.label, exact: true }).click();
   await dialog(page)
     .getByText(/^The holder says .*, the last receipt you know of says/)

@@ -48,7 +48,13 @@ describe('two organizations', () => {
 
     await act(owner, 'Current Vapor', 'Accept');
     const terms = dialog(owner, 'Accept Fernhollow Farms?');
+    expect(await terms.getByText('What they will see').count()).toBe(0);
     await terms.getByRole('checkbox', { name: /see your packages/ }).check();
+    await terms.getByText('What they will see').waitFor();
+    await terms
+      .getByText(/^(No packages now\.|Current Vapor, held by )/)
+      .first()
+      .waitFor();
     expect(await axeFindings(owner)).toEqual([]);
     await terms.getByRole('button', { name: 'Accept request' }).click();
     await terms.waitFor({ state: 'detached' });
@@ -81,6 +87,8 @@ describe('two organizations', () => {
   it('ask and refuse, and who was refused reads when to ask again', async () => {
     const owner = await stage.visit(FERNHOLLOW, '/network');
     await heading(owner, 'Network Overview');
+    await owner.getByRole('main').getByRole('link', { name: 'Brand stock' }).waitFor();
+    await owner.getByRole('main').getByRole('link', { name: 'Brands shared at your licenses' }).waitFor();
     await looksRight(owner);
     await owner.getByRole('link', { name: 'Tidemark Distribution asks to work with Alpenglow Extracts' }).click();
     await heading(owner, 'Partners');
@@ -116,6 +124,13 @@ describe('two organizations', () => {
     await form.getByRole('combobox', { name: 'Brand' }).selectOption('Kind Orchard');
     await form.getByRole('combobox', { name: 'Organization' }).fill('northwater');
     await choose(owner, 'Northwater Wholesale');
+    await form.getByRole('checkbox', { name: /see your packages/ }).check();
+    await form
+      .getByText(/^Kind Orchard, held by Fernhollow Farms/)
+      .first()
+      .waitFor();
+    await form.getByRole('checkbox', { name: /see your packages/ }).uncheck();
+    await form.getByText('What they will see').waitFor({ state: 'detached' });
     expect(await axeFindings(owner)).toEqual([]);
     await form.getByRole('button', { name: 'Add partner' }).click();
     await form.waitFor({ state: 'detached' });
@@ -128,18 +143,24 @@ describe('two organizations', () => {
     await other.getByText('You can work with Kind Orchard').first().waitFor();
   });
 
-  it('need the plan to ask, which is offered, and the request kept until then', async () => {
+  it('need the plan to ask, and the request goes out once it is paid', async () => {
     const page = await stage.visit('owner@millrace.example', `${BRANDS}?new`);
     const form = dialog(page, 'Ask to work with a brand');
     await form.getByText(/comes with the .* plan/).waitFor();
     await form.getByLabel('Brand').fill('night heron');
     await choose(page, 'Night Heron (Tidemark Distribution)');
     await form.getByRole('button', { name: 'Send request' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/upgrade/i)
+    await dialog(page, 'Upgrade Required').getByText('“Partner network”').waitFor();
+    await button(page, 'Compare Plans').click();
+    await page.getByText('You were about to ask to work with a brand').waitFor();
+    await button(page, /^Upgrade to /)
       .first()
-      .waitFor();
+      .click();
+    await button(page, 'Pay').click();
+    await heading(page, 'Partner Brands');
+    await row(page, 'Night Heron').getByText('Requested').waitFor();
+    const owner = await stage.visit(TIDEMARK, PARTNERS);
+    await row(owner, 'Millrace').filter({ hasText: 'Night Heron' }).getByText('Waiting for you').waitFor();
   });
 });
 

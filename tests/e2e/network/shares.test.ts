@@ -171,8 +171,21 @@ it('a share’s link opens for the brand’s owner and nobody else', async () =>
   await heading(other, 'This link isn’t for your organization');
 });
 
-it('on a phone the screens fit, and the navigation says they are for larger ones', async () => {
+it('in a narrow window the screens fit; a phone’s navigation has no way to the network', async () => {
   const page = await visit(OWNER, OWNED, { viewport: { width: 360, height: 740 } });
   await heading(page, 'Shared Licenses');
   expect(await scrollsSideways(page)).toBe(false);
+  const phone = await visit(OWNER, '/inventory/sharing', {
+    isNew: true,
+    viewport: { width: 360, height: 740 },
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  });
+  await heading(phone, 'Sharing');
+  expect(await scrollsSideways(phone)).toBe(false);
+  await phone.getByRole('button', { name: 'More', exact: true }).last().click();
+  await phone
+    .getByRole('link', { name: /^Network/ })
+    .first()
+    .waitFor();
+  expect(await phone.locator('nav a[href^="/network"]').count()).toBe(0);
 });

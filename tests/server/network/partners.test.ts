@@ -3,13 +3,23 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { brandInvites, ownBrands } from '../../../domain/brands/contract';
 import { partners as calls, type Partner } from '../../../domain/network/partners-contract';
-import { auditLog, itemRules, organizations, orgUsers, partnerBrands } from '../../../server/db/schema';
+import {
+  auditLog,
+  distributorMappings,
+  itemRules,
+  organizations,
+  orgUsers,
+  partnerBrands,
+} from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
+import { makeBid, makeOffer } from '../../support/deals/factories';
 import {
   makeBrand,
   makeBrandInvite,
+  makeBuyer,
   makeItem,
   makeMember,
+  makeOrder,
   makePartner,
   makeSeller,
   only,
@@ -206,6 +216,34 @@ describe('a partner for one’s brand', () => {
     // Agreeing again gives it to nobody unasked.
     const [after] = await db().select().from(orgUsers).where(eq(orgUsers.id, clerk.orgUserId));
     expect(after?.brandIds).toEqual([]);
+  });
+
+  test('counts open orders, bids and distributors between the two in both directions, unless another brand keeps them partners', async () => {
+    const { id } = (await grant()).body as Partner;
+    const carriedByOther = { distributorId: other.company.id };
+    await makeOrder(db(), seller, carriedByOther);
+    await makeOrder(db(), seller, { ...carriedByOther, status: 'ACCEPTED' });
+    await makeOrder(db(), other, { distributorId: seller.company.id });
+    // Neither what is over nor what the owner carries itself.
+    await makeOrder(db(), seller, { ...carriedByOther, status: 'COMPLETE' });
+    await makeOrder(db(), seller, { distributorId: seller.company.id });
+    const buyers = [await makeBuyer(db(), { org: seller.org }), await makeBuyer(db(), { org: other.org })] as const;
+    const forPartners = await makeOffer(db(), seller, { audience: 'PARTNERS' });
+    await makeBid(db(), forPartners, buyers[1]);
+    await makeBid(db(), await makeOffer(db(), other, { audience: 'PARTNERS' }), buyers[0]);
+    await makeBid(db(), await makeOffer(db(), seller, { audience: 'PARTNERS' }), buyers[1], { status: 'WITHDRAWN' });
+    await makeBid(db(), await makeOffer(db(), seller), buyers[1]);
+    const mapped = (of: SellerFixture, by: SellerFixture) =>
+      db()
+        .insert(distributorMappings)
+        .values({ orgId: of.org.id, companyId: of.company.id, brandId: of.brand.id, distributorId: by.company.id });
+    await mapped(seller, other);
+    await mapped(other, seller);
+    const between = { orders: 3, bids: 2, distributors: 2 };
+    expect(await asker.expectOk(calls.ending, at(id))).toMatchObject(between);
+    expect(await owner.expectOk(calls.ending, at(id))).toMatchObject(between);
+    await makePartner(db(), seller, other.brand);
+    expect(await owner.expectOk(calls.ending, at(id))).toMatchObject({ orders: 0, bids: 0, distributors: 0 });
   });
 
   test('is seen by people with other roles for their brands alone, on either side', async () => {

@@ -7,7 +7,7 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
   },
   {
     name: 'partners of one’s brands',
-    statement: /^select distinct "partner_brands"\."org_id" from "partner_brands"/,
+    statement: /^select distinct ("partner_brands"\.)?"org_id" from "partner_brands"/,
     reason: 'A partnership lies with the partner; the brand’s owner finds it by their own organization.',
   },
   {

@@ -1,23 +1,23 @@
 import { networkPackages as calls } from '../../../../domain/network/packages-contract';
 import { STOCK_SORTS, type StockPackage, stockFilters } from '../../../../domain/network/stock';
-import { ListLinks, ResourceGrid, useExport, useFacets, useListAddress } from '../../../kit/list';
+import { ListLinks, ResourceGrid, useConsentRound, useExport, useFacets, useListAddress } from '../../../kit/list';
 import { useSession } from '../../../providers/session';
 import { PageFrame } from '../../../ui/PageFrame';
 import { brandStock } from './resource';
 import { StockDrawer } from './StockDrawer';
 import { StockTotals } from './StockTotals';
 import { stockColumns } from './stock.columns';
-import { useNetworkRound } from './useNetworkRound';
 
 const SORTS = { by: STOCK_SORTS, first: 'tag', desc: false } as const;
-const TOPICS = ['packages', 'network'] as const;
+const OF_OTHERS = ['network', 'shared-packages'] as const;
+const TOPICS = ['packages', ...OF_OTHERS] as const;
 
 /** What all holders who show it hold of one's brands and of partners' brands, and what one holds oneself. */
 export default function BrandStock() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(stockFilters, SORTS);
   const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: TOPICS });
-  const round = useNetworkRound(brandStock.name);
+  const round = useConsentRound(brandStock.name, OF_OTHERS);
   const start = useExport('brand-stock.export', calls.export);
   return (
     <PageFrame

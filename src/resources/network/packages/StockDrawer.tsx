@@ -16,7 +16,7 @@ import { ageOf, whyContradicts } from './stock.columns';
 /** A package as its holder shows it, with what labs found, and what one's own records say of its tag. */
 export function StockDrawer({ row, onClose }: { row: StockPackage; onClose: () => void }) {
   const params = { holderOrgId: row.holder.orgId, id: row.id };
-  const details = useCallQuery(calls.get, { params }, { topics: ['packages', 'network'] });
+  const details = useCallQuery(calls.get, { params }, { topics: ['packages', 'network', 'shared-packages'] });
   return (
     <Dialog title={row.tag} isDrawer width={520} onClose={onClose}>
       <QueryState query={details} failure="We couldn’t read this package.">

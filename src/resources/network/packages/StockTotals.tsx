@@ -10,7 +10,7 @@ export function StockTotals({ orgId, filters }: { orgId: number; filters: StockF
   const { data = [] } = useCallQuery(
     calls.totals,
     { body: { orgId, filters } },
-    { topics: ['packages', 'network'], keepsPrevious: true },
+    { topics: ['packages', 'network', 'shared-packages'], keepsPrevious: true },
   );
   if (data.length === 0) return null;
   const units = [...Map.groupBy(data, ({ unit }) => unit).entries()];

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { EnteredDay } from '../../../../domain/contract/endpoint';
 import { partners as calls, type Partner } from '../../../../domain/network/partners-contract';
@@ -10,6 +11,7 @@ import type { FieldSpec } from '../../../kit/form/fields';
 import { useActionForm } from '../../../kit/form/useRecordForm';
 import { useSession } from '../../../providers/session';
 import { countedZone, dayHere, endOfDayHere } from '../../../ui/reader-dates';
+import { SharePreview } from '../packages/SharePreview';
 import { directoryMatches } from './resource';
 import type { PartnerActs } from './usePartnerActs';
 
@@ -91,7 +93,9 @@ export function AddPartner({ acts, brandId, onClose }: FormProps & { brandId: nu
         },
         ...(termsFields() as unknown as FieldSpec<Added>[]),
       ]}
-    />
+    >
+      <Preview />
+    </FormDrawer>
   );
 }
 
@@ -181,7 +185,18 @@ export function PartnerTerms({ acts, partner, onClose }: TermsProps) {
       save={isRequest ? 'Accept request' : 'Save'}
       asksFirst={false}
       onClose={onClose}
+      width={720}
       fields={termsFields()}
-    />
+    >
+      <Preview brandId={brand.id} orgId={partner.partner.id} />
+    </FormDialog>
   );
+}
+
+/** What the partner will see, once both are chosen and it is to see packages. */
+function Preview(known: { brandId?: number; orgId?: number }) {
+  const chosen: Partial<Added> = { ...useWatch<Partial<Added>>(), ...known };
+  const { brandId, orgId, canViewPackages } = chosen;
+  if (!canViewPackages || !brandId || !orgId) return null;
+  return <SharePreview kind="partner" brandId={brandId} orgId={orgId} />;
 }

@@ -5,7 +5,7 @@ import { PARTNER_STATES, type PartnerAct, type PartnerSide, partnerActs } from '
 import { partners as calls, type Partner } from '../../../../domain/network/partners-contract';
 import { finds } from '../../../../domain/search-text';
 import { useCan } from '../../../access/useCan';
-import { CreateButton, ResourceGrid, useListAddress } from '../../../kit/list';
+import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../../kit/list';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useResourceList } from '../../../providers/refine/use-resource';
 import { PageFrame } from '../../../ui/PageFrame';
@@ -68,6 +68,11 @@ export const PartnerBrands = () => (
   />
 );
 
+const LINKS: Record<PartnerSide, readonly { to: string; label: string }[]> = {
+  OWNER: [{ to: '/network/shared-licenses', label: 'Shared licenses' }],
+  PARTNER: [{ to: '/inventory/sharing', label: 'Sharing' }],
+};
+
 type Asked = { partner: Partner; act: PartnerAct };
 
 function PartnerList({ side, title, add: addLabel, empty }: Words & { side: PartnerSide }) {
@@ -89,7 +94,15 @@ function PartnerList({ side, title, add: addLabel, empty }: Words & { side: Part
   const columns = useMemo(() => columnsOf(side), [side]);
   const close = () => ask(null);
   return (
-    <PageFrame title={title} actions={add}>
+    <PageFrame
+      title={title}
+      actions={
+        <>
+          <ListLinks links={LINKS[side]} />
+          {add}
+        </>
+      }
+    >
       <ResourceGrid<Partner>
         resource={resource}
         label={title}

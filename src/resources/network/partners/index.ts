@@ -44,7 +44,7 @@ export const partnerBrands: Manifest = {
       title: 'Partner Brands',
       load: async () => ({ default: (await import('./PartnerLists')).PartnerBrands }),
       action: 'list',
-      nav: { icon: 'building', order: 7 },
+      nav: { icon: 'building', order: 8 },
     },
   ],
 };

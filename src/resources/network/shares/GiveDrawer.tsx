@@ -56,7 +56,7 @@ export function ShareBrand({ licenseId, give, onClose }: Given & { licenseId: nu
           placeholder: 'One of your items’ brands, or type a name',
           source: choicesOf(candidates, {
             search: 'searchTerm',
-            query: { licenseId } as never,
+            filters: { licenseId },
             option: (row) => {
               names.set(row.brand.id, row.brand.name);
               return optionOf(row.brand.id, [row.brand.name, row.owner?.name].filter(Boolean).join(', '), row, false);
@@ -101,7 +101,7 @@ export function AskForBrand({ brandId, name, give, onClose }: Given & { brandId:
           placeholder: 'One that holds it, or type a name',
           source: choicesOf(candidates, {
             search: 'searchTerm',
-            query: { brandId } as never,
+            filters: { brandId },
             option: (row) => optionOf(row.license.id, `${row.holder.name}, ${row.license.displayName}`, row, true),
           }),
         },

@@ -67,7 +67,7 @@ export default function SharedBrands() {
 
 function AtLicense({ licenseId }: { licenseId: number }) {
   const address = useListAddress(byName);
-  const { query, result } = useResourceList(shares, { query: { licenseId } as never });
+  const { query, result } = useResourceList(shares, { filters: { licenseId } });
   const { entriesOf, shown, dialogs, give } = useShareActions(query.refetch);
   const isWanted = finds(address.filters.q ?? '');
   // What can't be read anymore isn't shown either: it may have ended.

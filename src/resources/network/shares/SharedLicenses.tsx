@@ -100,7 +100,7 @@ function Brands(list: BrandsProps) {
 
 function OfBrand({ id: brandId, name }: { id: number; name: string }) {
   const address = useListAddress(byName);
-  const { query, result } = useResourceList(shares, { query: { brandId } as never });
+  const { query, result } = useResourceList(shares, { filters: { brandId } });
   const { entriesOf, shown, dialogs, give } = useShareActions(query.refetch);
   const isWanted = finds(address.filters.q ?? '');
   // What can't be read anymore isn't shown either: it may have ended.

@@ -29,6 +29,7 @@ type Row = LicenseSummary & { id: number };
 
 const pathOf = ({ id }: { id: number }) => `/network/shared-brands?licenseId=${id}`;
 const LINKS = [
+  { to: '/inventory/sharing/partners', label: 'Partner brands' },
   { to: '/network/shared-brands', label: 'Shared brands' },
   { to: '/network/shared-licenses', label: 'Shared licenses' },
 ];

@@ -46,7 +46,7 @@ export const sharing: Manifest = {
       path: 'inventory/sharing',
       title: 'Sharing',
       load: () => import('./Sharing'),
-      nav: { icon: 'external', order: 8, needs: ['license'] },
+      nav: { icon: 'external', order: 7, needs: ['license'] },
     },
   ],
 };

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { LiveTopic } from '../../../../domain/live/events';
 import { onTopic } from '../../../providers/live';
 import { gather, resourceKey } from '../../../providers/refine/live-refine';
 
 /**
- * A number that changes when a list of the network has other rows than before. Lists keep their rows in place when they are
- * read again; with this as its key, what isn't shown to the reader any more leaves at once, and what is now comes.
+ * A number that changes when a list has other rows than before a consent changed. Lists keep their rows in place when they
+ * are read again; with this as its key, what isn't shown to the reader any more leaves at once, and what is now comes. The
+ * topics aren't among the resource's own: their ids are no rows of it.
  */
-export function useNetworkRound(resource: string): number {
+export function useConsentRound(resource: string, topics: readonly LiveTopic[]): number {
   const client = useQueryClient();
   const [round, setRound] = useState(() => {
     // What was read earlier may not be shown any more.
@@ -27,11 +29,11 @@ export function useNetworkRound(resource: string): number {
       await client.refetchQueries(queries);
       if (rows() !== before) setRound((last) => last + 1);
     });
-    const off = onTopic('network', burst.add);
+    const offs = topics.map((topic) => onTopic(topic, burst.add));
     return () => {
-      off();
+      for (const off of offs) off();
       burst.stop();
     };
-  }, [client, resource]);
+  }, [client, resource, topics]);
   return round;
 }
