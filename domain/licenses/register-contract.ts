@@ -105,7 +105,10 @@ const refuses = ['NOT_FOUND', 'CONFLICT'] as const;
 export const registerImports = {
   list: get('/support/register-imports', {
     summary: 'Imports of states’ registers, newest first',
-    query: z.object({ page: whole(z.number().int().min(0).max(10_000)).default(0) }),
+    query: z.object({
+      page: whole(z.number().int().min(0).max(10_000)).default(0),
+      itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
+    }),
     returns: page(RegisterImport),
     requires: supportStaff,
   }),

@@ -13,8 +13,6 @@ import { registeredLicenses, registerImportRows, registerImports, users } from '
 import type { Verb } from '../../implement';
 import { comparedWith, countDifference, countReceived, type Imported } from './difference';
 
-const PAGE_SIZE = 25;
-
 const [creators, appliers, undoers] = [alias(users, 'creators'), alias(users, 'appliers'), alias(users, 'undoers')];
 const nameOf = (person: typeof creators | typeof appliers | typeof undoers) =>
   sql<string | null>`nullif(trim(${person.firstName} || ' ' || ${person.lastName}), '')`;
@@ -55,8 +53,8 @@ function toImport(found: Found): RegisterImport {
   };
 }
 
-export const listRegisters: Verb<typeof contract.list> = async ({ db }, { query: { page } }) => {
-  const found = await readImports(db, undefined, { limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+export const listRegisters: Verb<typeof contract.list> = async ({ db }, { query: { page, itemsPerPage } }) => {
+  const found = await readImports(db, undefined, { limit: itemsPerPage, offset: page * itemsPerPage });
   const resultCount = Math.min(await db.$count(registerImports), COUNT_CAP + 1);
   return { results: found.map(toImport), resultCount, page };
 };
