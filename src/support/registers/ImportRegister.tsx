@@ -128,11 +128,12 @@ function ChooseRegister({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
           </p>
         }
         fields={[
-          { name: 'usState', label: 'State', control: 'lookup', options: stateChoices, required: true, half: true },
+          { name: 'usState', label: 'State', control: 'select', options: stateChoices, required: true, half: true },
           {
             name: 'asOf',
             label: 'As of',
             control: 'date',
+            isNative: true,
             required: true,
             half: true,
             hint: 'The day the register is of. Licenses count as checked on it.',
