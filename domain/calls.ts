@@ -39,6 +39,7 @@ import { packageSearches } from './inventory/packages/saved-searches';
 import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
+import { registerImports } from './licenses/register-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
@@ -169,6 +170,7 @@ export const contract = {
   customerImports,
   licenses,
   licenseImports,
+  registerImports,
   chat,
   savedSearches,
   orderExports,

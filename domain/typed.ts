@@ -104,7 +104,7 @@ export function requireTyped(kind: TypedKind, text: string, needs: string = TYPE
 }
 
 /** Whether a spreadsheet made a power of ten of a long number, such as 1.23E+11; its digits are lost. */
-export const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text.trim());
+export const isShortened = (text: string): boolean => /^\d(?:(?:\.\d+)?E\+|\.\d+E)\d{2,}$/i.test(text.trim());
 
 /** Why such a number can't be taken. */
 export const whyShortened = (text: string): string =>

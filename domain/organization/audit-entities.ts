@@ -32,6 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'org-user': 'Team member',
   role: 'Role',
   license: 'License',
+  register: 'State register',
   organization: 'Organization',
   company: 'Company',
   'order-terms': 'Minimum order and delivery days',

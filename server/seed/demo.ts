@@ -17,6 +17,7 @@ import { addOrderedDelivery } from './ordered-delivery';
 import { FIRST_ORDER_NUMBER } from './orders/orders';
 import { type EncodedPortion, encodedPortions, type OrderCounts } from './orders/rows';
 import { portionsApart } from './portions-apart';
+import { addRegister } from './registers';
 import { DEMO_PASSWORD } from './specs/people';
 import { FOUNDATION, type FoundationTable } from './world';
 
@@ -67,8 +68,8 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Fills an empty database with the demo, in one transaction: a crash leaves it empty, or without its week of
- * notifications. Raises NotEmpty when the database
+ * Fills an empty database with the demo, in one transaction: a crash leaves it empty, or without its register
+ * and week of notifications. Raises NotEmpty when the database
  * has an organization.
  */
 export async function seedDemo(database: Database, options: DemoOptions = {}): Promise<DemoSummary> {
@@ -76,6 +77,7 @@ export async function seedDemo(database: Database, options: DemoOptions = {}): P
     if (await holdsOrganizations(client)) throw new NotEmpty('the database already has organizations');
     return fill(client, options);
   });
+  await transact(database.db, (tx) => addRegister(tx, options.now ?? new Date()));
   // Told by what tells it from day to day, over pipelined connections.
   await transact(database.db, (tx) => fillFeeds(tx, options.now ?? new Date()));
   await database.pool.query('analyze');

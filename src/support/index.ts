@@ -1,7 +1,7 @@
 import { signedIn, support as supportStaff } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 
-/** For Verdant staff: find people and act for them. */
+/** For Verdant staff: find people and act for them, and import states' registers. */
 export const support: Manifest = {
   name: 'support',
   label: 'Support',
@@ -19,6 +19,24 @@ export const support: Manifest = {
       title: 'Failed jobs',
       load: () => import('./FailedJobs'),
       nav: { icon: 'warning', order: 2 },
+    },
+    {
+      path: 'support/registers',
+      title: 'State registers',
+      load: () => import('./registers/RegisterList'),
+      nav: { icon: 'certificate', order: 3 },
+    },
+    {
+      path: 'support/registers/import',
+      title: 'Import a register',
+      load: () => import('./registers/ImportRegister'),
+      isUnlisted: true,
+    },
+    {
+      path: 'support/registers/:slug',
+      title: 'Register import',
+      load: () => import('./registers/RegisterShow'),
+      isUnlisted: true,
     },
     { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },
     {

@@ -7,7 +7,7 @@ import {
   type RowVerdict,
   type Verdict,
 } from '../../../domain/import';
-import { guessMapping, type MappedRows, mapRows, withRead } from '../../../domain/import-rows';
+import { withRead } from '../../../domain/import-rows';
 import { formatNumber } from '../../../domain/money';
 import { counted } from '../../../domain/text';
 import { Unusable } from '../../providers/call/call-errors';
@@ -16,11 +16,11 @@ import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import { attempt } from '../form/attempt';
 import { FormSheet } from '../form/FormSheet';
-import type { FieldSpec } from '../form/fields';
 import { QueryState } from '../form/QueryState';
 import { useActionForm } from '../form/useRecordForm';
 import { ImportRows } from './ImportRows';
 import styles from './import.module.css';
+import { MapColumns, type MapProps, type ReadRows } from './MapColumns';
 import { type CsvFile, readCsv } from './read-csv';
 import { saveSkipped } from './save-skipped';
 
@@ -30,16 +30,11 @@ export type ImportStepsProps<F extends ImportFields, R> = {
   noun: readonly [one: string, many: string];
   /** Most rows; 2,000 by default. */
   most?: number;
-  /** What a blank cell means, in a sentence. */
-  blanks: string;
-  /** What must be mapped before the review, in a sentence; null once it is. */
-  missing: (mapping: Partial<Record<keyof F, number>>) => string | null;
   onStep?: (step: number) => void;
-} & Pick<ReviewProps<F, R>, 'preview' | 'apply' | 'onApplied' | 'act'>;
+} & Pick<MapProps<F, unknown>, 'blanks' | 'missing'> &
+  Pick<ReviewProps<F, R>, 'preview' | 'apply' | 'onApplied' | 'act'>;
 
 type Mapped<F extends ImportFields> = { table: CsvFile; read: ReadRows<F> };
-/** What of a file is sent, and what is told of the rest. */
-type ReadRows<F extends ImportFields> = MappedRows<string> & { rows: Rows<F> };
 
 /**
  * A csv import in three steps: choose a file or paste its rows, match its columns to fields, review each row's result.
@@ -78,6 +73,7 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
       fields={fields}
       blanks={props.blanks}
       missing={props.missing}
+      take={(read) => read}
       onMapped={(read) => go({ table, mapped: { table, read } })}
       onBack={() => go({ table: null, mapped: null })}
     />
@@ -117,70 +113,6 @@ function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
           { name: 'text', label: 'Or paste rows here', control: 'textarea', rows: 6 },
         ]}
       />
-    </div>
-  );
-}
-
-type MapProps<F extends ImportFields> = Pick<ImportStepsProps<F, unknown>, 'fields' | 'blanks' | 'missing'> & {
-  table: CsvFile;
-  onMapped: (read: ReadRows<F>) => void;
-  onBack: () => void;
-};
-type Columns = Record<string, number | null>;
-
-function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, onMapped, onBack }: MapProps<F>) {
-  const guessed: Partial<Record<string, number>> = guessMapping(fields, table.headers);
-  const values = Object.fromEntries(Object.keys(fields).map((field) => [field, guessed[field] ?? null])) as Columns;
-  const map = (columns: Columns) => {
-    const used = Object.fromEntries(Object.entries(columns).filter(([, at]) => at !== null));
-    const problem = missing(used as Partial<Record<keyof F, number>>);
-    if (problem !== null) throw new Unusable(problem);
-    const read = mapRows(table.lines, used as Record<string, number>, fields);
-    const [first] = read.unread;
-    if (read.rows.length === 0 && first) {
-      throw new Unusable(`No row can be read. Row ${formatNumber(first.row)}: ${first.reasons.join(' ')}`);
-    }
-    return read as ReadRows<F>;
-  };
-  const form = useActionForm<Columns, ReadRows<F>>((columns) => attempt(async () => map(columns)), {
-    values,
-    onSaved: onMapped,
-  });
-  const first = table.lines[0]?.cells;
-  const options = table.headers.map((header, at) => ({
-    value: at,
-    label: `${header || `Column ${at + 1}`}${first?.[at] ? ` (${first[at].slice(0, 30)})` : ''}`,
-  }));
-  return (
-    <div className={styles.page}>
-      <FormSheet
-        form={form}
-        label="Columns"
-        save="Review rows"
-        always
-        intro={
-          <>
-            {table.note !== null && <p role="status">{table.note}</p>}
-            <p className="v-hint">
-              {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Match each
-              column to a field. {blanks}
-            </p>
-          </>
-        }
-        fields={Object.entries(fields).map(
-          ([name, { label }]): FieldSpec<Columns> => ({
-            name,
-            label,
-            control: 'select',
-            options,
-            placeholder: 'Not in this file',
-            half: true,
-          }),
-        )}
-      />
-      <button type="button" className="v-button v-quiet" onClick={onBack}>
-        Choose another file
-      </button>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { type CsvLine, readTable } from '../../../domain/csv-table';
 import { textOfFile } from '../../../domain/csv-text';
 import { MOST_FILE_NAME, MOST_IMPORT_ROWS } from '../../../domain/import';
+import { formatNumber } from '../../../domain/money';
 import { Unusable } from '../../providers/call/call-errors';
+import type { Sheet } from './read-workbook';
 
 /** A parsed file: its header, the rows below it, and what to check in it. */
 export type CsvFile = { fileName: string; note: string | null; headers: readonly string[]; lines: readonly CsvLine[] };
@@ -14,13 +16,25 @@ export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS):
   if ('problem' in table) throw new Unusable(table.problem);
   const { headers, lines } = table;
   if (lines.length === 0) throw new Unusable('There are no rows below the header. Choose another file or paste rows.');
-  if (lines.length > atMost) {
-    const most = atMost.toLocaleString('en-US');
-    throw new Unusable(
-      `The file has ${lines.length.toLocaleString('en-US')} rows. Split it into parts of at most ${most}.`,
-    );
-  }
+  refuseMany(lines.length, atMost);
   return { fileName: isFile ? nameOf(source) : '', note, headers, lines };
+}
+
+/** The tables of a csv file, which has one, or of a spreadsheet. Raises a message if it can't be read or none has rows. */
+export async function readTables(file: File, atMost: number): Promise<Sheet[]> {
+  const { isWorkbook, readWorkbook } = await import('./read-workbook');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isWorkbook(bytes)) return [{ ...(await readCsv(file, atMost)), sheet: '' }];
+  const sheets = await readWorkbook(nameOf(file), bytes);
+  for (const { lines } of sheets) refuseMany(lines.length, atMost);
+  return sheets;
+}
+
+function refuseMany(rows: number, atMost: number): void {
+  if (rows <= atMost) return;
+  throw new Unusable(
+    `The file has ${formatNumber(rows)} rows. Split it into parts of at most ${formatNumber(atMost)}.`,
+  );
 }
 
 /** A file's name as an import keeps it: some systems' names are longer, or have line breaks. */

@@ -8,6 +8,7 @@ import { inventoryExtras } from './samples/inventory';
 import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
 import { partnerExtras } from './samples/partners';
+import { registerExtras } from './samples/registers';
 import type { Extras } from './samples/sample';
 import { shareExtras } from './samples/shares';
 import type { World } from './world';
@@ -101,6 +102,7 @@ export const EXTRAS: Extras = {
   ...inventoryExtras,
   ...orderExtras,
   ...shareExtras,
+  ...registerExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },

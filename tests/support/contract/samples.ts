@@ -8,6 +8,7 @@ import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
+import { registerSamples } from './samples/registers';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
@@ -26,4 +27,5 @@ export const SAMPLES: Samples = {
   ...networkSamples,
   ...partnerSamples,
   ...shareSamples,
+  ...registerSamples,
 };

@@ -47,6 +47,7 @@ import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
+import { makeRegistersWorld, type RegistersWorld } from './registers-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
@@ -57,6 +58,7 @@ export interface World
     NetworkWorld,
     OrderWorld,
     PeopleWorld,
+    RegistersWorld,
     ViewsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
@@ -210,12 +212,14 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ brandId: seller.brand.id, position: 0, imageUri: '/files/one.webp' })
       .returning(),
   );
+  const staff = await makeUser(db, { isSupport: true });
   return {
     seller,
     buyer,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
-    support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
+    support: { owner: { user: staff }, org: null },
+    ...(await makeRegistersWorld(db, staff)),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,
     otherOrderId: otherOrder.id,
