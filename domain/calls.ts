@@ -39,6 +39,7 @@ import { packageSearches } from './inventory/packages/saved-searches';
 import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
+import { licenseWatches } from './licenses/watch-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
@@ -168,6 +169,7 @@ export const contract = {
   serviceZoneMap,
   customerImports,
   licenses,
+  licenseWatches,
   licenseImports,
   chat,
   savedSearches,

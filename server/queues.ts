@@ -220,6 +220,9 @@ export const QUEUES = {
   'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
   'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
   'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
+  // Once a day, when it is the same day in every state but Pacific islands.
+  'find-watched': queue(Nothing, { schedule: '20 11 * * *', once: true }),
+  'tell-watched': queue(z.object({ orgId: Id }), { once: true }),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), TRACKING),
   'follow-harvest': queue(z.object({ orgId: Id, harvestId: Id }), { once: true }),

@@ -73,6 +73,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
   {
     name: 'Organization',
     kinds: {
+      LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },
       REPORT_UNSENT: { displayName: 'Scheduled reports that couldn’t be sent', email: false },
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },

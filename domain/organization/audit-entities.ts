@@ -32,6 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'org-user': 'Team member',
   role: 'Role',
   license: 'License',
+  'license-watch': 'Watched license',
   organization: 'Organization',
   company: 'Company',
   'order-terms': 'Minimum order and delivery days',

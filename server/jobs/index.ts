@@ -34,6 +34,7 @@ import { readLabResults } from '../inventory/tracking/read-lab-results';
 import { sendTrackingWrites } from '../inventory/tracking/send-writes';
 import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
+import { findWatched, tellWatched } from '../licenses/tell-watched';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { purgeFeeds } from '../notices/forget-feed';
@@ -102,6 +103,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
   'sweep-chat': sweepChat,
+  'find-watched': findWatched,
+  'tell-watched': tellWatched,
   'license-moved': followLicense,
   'sync-license': syncLicense,
   'follow-harvest': followHarvest,

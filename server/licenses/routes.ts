@@ -1,5 +1,6 @@
 import { licenses } from '../../domain/licenses/contract';
 import { licenseImports } from '../../domain/licenses/import-contract';
+import { licenseWatches } from '../../domain/licenses/watch-contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
 import { applyLicenses, previewLicenses } from './import-licenses';
@@ -7,6 +8,7 @@ import { getLicense } from './read-licenses';
 import { licenseDependents, removeLicense } from './remove-license';
 import { createLicense, updateLicense } from './save-license';
 import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';
+import { listWatches, readWatch, unwatchLicense, watchLicense } from './watches';
 
 export const licenseRoutes = [
   implement(licenses)({
@@ -21,5 +23,6 @@ export const licenseRoutes = [
     claimable: listClaimable,
     claim: claimLicenses,
   }),
+  implement(licenseWatches)({ list: listWatches, of: readWatch, add: watchLicense, drop: unwatchLicense }),
   implement(licenseImports)({ preview: previewLicenses, apply: applyLicenses }),
 ];

@@ -5,6 +5,7 @@ import { followsShown, followsTold } from './follows';
 import { harvestsShown, harvestsTold } from './harvests';
 import { intakesShown, intakesTold } from './intakes';
 import { inventoryCustomShown, inventoryCustomTold } from './inventory';
+import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
 import { salesShown, salesTold } from './sales';
@@ -20,6 +21,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...harvestsTold,
   ...intakesTold,
   ...reportsTold,
+  ...licensesTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -32,6 +34,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...harvestsShown,
   ...intakesShown,
   ...reportsShown,
+  ...licensesShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -205,6 +205,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled when nothing refused is left, gone with the harvest',
     shown: 'types-harvests',
   },
+  LICENSE_WATCHED: {
+    gets: 'who began to watch the license, and who manages a customer with it',
+    not: 'colleagues without such customers; whose license it is',
+    ends: 'settled when the license is renewed, gone when nobody watches it',
+    shown: '../licenses/watches',
+  },
   REPORT_UNSENT: {
     gets: 'who scheduled the report',
     not: 'who doesn’t get it; other colleagues',

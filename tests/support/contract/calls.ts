@@ -319,6 +319,11 @@ export const EXTRAS: Extras = {
     dismiss: emailsLeft,
   },
   auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },
+  licenseWatches: {
+    of: { common: { 'params.id': LISTING } },
+    add: { common: { 'params.id': LISTING } },
+    drop: { common: { 'params.id': LISTING } },
+  },
   licenseImports: {
     preview: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },
     apply: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },

@@ -18,7 +18,7 @@ export const GROWTH = {
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
     chat: chat_channels chat_members network_channels
     marketplace: market_people product_follows
-    directory: directory_lists directory_list_entries`,
+    directory: directory_lists directory_list_entries license_watches`,
   replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos',
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
