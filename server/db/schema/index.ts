@@ -23,6 +23,7 @@ export * from './order-talk';
 export * from './orders';
 export * from './organization';
 export * from './platform';
+export * from './registers';
 export * from './reports';
 export * from './sandbox/chat';
 export * from './sandbox/tracking';

@@ -9,6 +9,7 @@ export const GROWTH = {
       notification_settings
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
+      registered_licenses register_imports
     brands: brands brand_images brand_suggestions brand_invites
     network: partner_brands shared_brands
     catalogue: strains product_lines products product_images product_stock price_schedules price_schedule_customers
@@ -19,7 +20,8 @@ export const GROWTH = {
     chat: chat_channels chat_members network_channels
     marketplace: market_people product_follows
     directory: directory_lists directory_list_entries license_watches`,
-  replaced: 'carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos',
+  replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos
+    register_import_rows`,
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
     stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages
