@@ -38,7 +38,9 @@ import { inventory } from './inventory/packages/contract';
 import { packageSearches } from './inventory/packages/saved-searches';
 import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
+import { licenseDisputes } from './licenses/dispute-contract';
 import { licenseImports } from './licenses/import-contract';
+import { licenseProofs } from './licenses/proof-contract';
 import { licenseWatches } from './licenses/watch-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
@@ -170,6 +172,8 @@ export const contract = {
   customerImports,
   licenses,
   licenseWatches,
+  licenseProofs,
+  licenseDisputes,
   licenseImports,
   chat,
   savedSearches,

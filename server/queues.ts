@@ -185,6 +185,7 @@ export const QUEUES = {
   'company-invitation': letters('Buyer invitation', z.object({ orgId: Id, inviteId: Id })),
   'brand-invitation': letters('Brand invite', z.object({ orgId: Id, inviteId: Id })),
   'connection-invitation': letters('Invitation to connect', z.object({ userId: z.string(), email: z.string() })),
+  'license-code': letters('License code', z.object({ orgId: Id, codeId: Id })),
   'brand-suggestion': letters(
     'Suggested brand',
     z.object({ orgId: Id, suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) }),

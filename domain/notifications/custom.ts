@@ -63,6 +63,10 @@ export const CustomPayload = z.discriminatedUnion('about', [
     /** Its last valid day then. */
     expiresOn: z.iso.date().nullable(),
   }),
+  /** A disputed license number, or a document of a license, that support staff have to look at. */
+  z.object({ about: z.literal('CLAIM_WAITS'), what: z.enum(['DISPUTE', 'PROOF']), id: Num }),
+  /** What they decided, for who asked; of a dispute that was upheld also for who had the license. */
+  z.object({ about: z.literal('CLAIM_DECIDED'), what: z.enum(['DISPUTE', 'LOST', 'PROOF']), id: Num }),
 ]);
 export type CustomPayload = z.infer<typeof CustomPayload>;
 export type CustomAbout = CustomPayload['about'];
@@ -92,6 +96,8 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
     icon: 'certificate',
     why: 'You get this because you watch the license, or manage a customer who has it.',
   },
+  CLAIM_WAITS: { icon: 'certificate', why: 'You get this because you look at claims of licenses.' },
+  CLAIM_DECIDED: { icon: 'certificate', why: 'You get this because you asked, or manage the organization’s licenses.' },
 };
 
 /** Several of a kind, after their number. */
@@ -112,6 +118,8 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   HARVEST_REFUSED: 'harvests with something refused',
   REPORT_UNSENT: 'reports that couldn’t be sent',
   LICENSE_WATCHED: 'updates on licenses you watch',
+  CLAIM_WAITS: 'claims of licenses to look at',
+  CLAIM_DECIDED: 'decisions on licenses',
 };
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];
 export const CustomAboutSchema = z.enum(CUSTOM_ABOUTS);

@@ -33,6 +33,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   role: 'Role',
   license: 'License',
   'license-watch': 'Watched license',
+  'license-proof': 'Proof of a license',
+  'license-dispute': 'Disputed license',
   organization: 'Organization',
   company: 'Company',
   'order-terms': 'Minimum order and delivery days',

@@ -34,6 +34,7 @@ import { readLabResults } from '../inventory/tracking/read-lab-results';
 import { sendTrackingWrites } from '../inventory/tracking/send-writes';
 import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
+import { mailLicenseCode, purgeLicenseCodes } from '../licenses/claims/proofs';
 import { findWatched, tellWatched } from '../licenses/tell-watched';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
@@ -95,6 +96,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,
   'connection-invitation': mailConnectionLink,
+  'license-code': mailLicenseCode,
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
@@ -130,6 +132,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeKeys(database.db);
     await purgeCounts(database.db);
     await purgeFailedJobs(database.db);
+    await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
   },
   'find-old-records': findOldRecords,

@@ -1,8 +1,22 @@
 import { licenses } from '../../domain/licenses/contract';
+import { licenseDisputes } from '../../domain/licenses/dispute-contract';
 import { licenseImports } from '../../domain/licenses/import-contract';
+import { licenseProofs } from '../../domain/licenses/proof-contract';
 import { licenseWatches } from '../../domain/licenses/watch-contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
+import { attachDocument, disputeLicense, listDisputes } from './claims/disputes';
+import {
+  acceptProof,
+  declineProof,
+  enterCode,
+  getProofDocument,
+  listProofs,
+  proofWays,
+  sendCode,
+  sendDocument,
+} from './claims/proofs';
+import { dismissDispute, getDisputeDocument, listReviewed, seeDispute, upholdDispute } from './claims/review-disputes';
 import { applyLicenses, previewLicenses } from './import-licenses';
 import { getLicense } from './read-licenses';
 import { licenseDependents, removeLicense } from './remove-license';
@@ -24,5 +38,25 @@ export const licenseRoutes = [
     claim: claimLicenses,
   }),
   implement(licenseWatches)({ list: listWatches, of: readWatch, add: watchLicense, drop: unwatchLicense }),
+  implement(licenseDisputes)({
+    list: listDisputes,
+    create: disputeLicense,
+    attach: attachDocument,
+    review: listReviewed,
+    see: seeDispute,
+    document: getDisputeDocument,
+    uphold: upholdDispute,
+    dismiss: dismissDispute,
+  }),
+  implement(licenseProofs)({
+    ways: proofWays,
+    sendCode,
+    enterCode,
+    sendDocument,
+    review: listProofs,
+    document: getProofDocument,
+    accept: acceptProof,
+    decline: declineProof,
+  }),
   implement(licenseImports)({ preview: previewLicenses, apply: applyLicenses }),
 ];

@@ -1,5 +1,6 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
 import { approvalsShown, approvalsTold } from './approvals';
+import { claimsShown, claimsTold } from './claims';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
 import { harvestsShown, harvestsTold } from './harvests';
@@ -22,6 +23,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...intakesTold,
   ...reportsTold,
   ...licensesTold,
+  ...claimsTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -35,6 +37,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...intakesShown,
   ...reportsShown,
   ...licensesShown,
+  ...claimsShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

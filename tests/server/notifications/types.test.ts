@@ -205,6 +205,18 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled when nothing refused is left, gone with the harvest',
     shown: 'types-harvests',
   },
+  CLAIM_WAITS: {
+    gets: 'support staff',
+    not: 'whose license it is; who asked',
+    ends: 'settled by the decision',
+    shown: '../licenses/disputes',
+  },
+  CLAIM_DECIDED: {
+    gets: 'who asked; who manages licenses where one was removed',
+    not: 'their colleagues; who decided',
+    ends: 'nothing',
+    shown: '../licenses/disputes',
+  },
   LICENSE_WATCHED: {
     gets: 'who began to watch the license, and who manages a customer with it',
     not: 'colleagues without such customers; whose license it is',

@@ -319,6 +319,7 @@ export const EXTRAS: Extras = {
     dismiss: emailsLeft,
   },
   auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },
+  licenseDisputes: { create: { common: { 'body.licenseNumber': 'a number is anybody’s to dispute' } } },
   licenseWatches: {
     of: { common: { 'params.id': LISTING } },
     add: { common: { 'params.id': LISTING } },

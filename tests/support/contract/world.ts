@@ -45,6 +45,7 @@ import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
@@ -57,7 +58,8 @@ export interface World
     NetworkWorld,
     OrderWorld,
     PeopleWorld,
-    ViewsWorld {
+    ViewsWorld,
+    ClaimsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -204,6 +206,7 @@ export async function makeWorld(db: Db): Promise<World> {
     .insert(brandSuggestions)
     .values(['Mist', 'Cedar'].map((suggestedName) => ({ ...suggested, suggestedName, suggestedStates: ['CA'] })))
     .returning();
+  const staff = await makeUser(db, { isSupport: true });
   const brandImage = only(
     await db
       .insert(brandImages)
@@ -215,7 +218,8 @@ export async function makeWorld(db: Db): Promise<World> {
     buyer,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
-    support: { owner: { user: await makeUser(db, { isSupport: true }) }, org: null },
+    support: { owner: { user: staff }, org: null },
+    ...(await makeClaimsWorld(db, { seller, staff }, await makeSeller(db))),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,
     otherOrderId: otherOrder.id,
