@@ -14,6 +14,7 @@ import { Panel, RecordColumns } from '../kit/record/RecordPage';
 import { useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';
 import { BrandFace } from '../resources/brands/BrandFace';
+import { ProofPill } from '../resources/licenses/ProofPill';
 import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
@@ -144,6 +145,7 @@ function LicenseListing({ id }: Props) {
             Type: COMPANY_TYPES[license.licenseType].label,
             Address: placeOf(license),
             Phone: license.phone,
+            Verified: <ProofPill license={license} isFull />,
             Expires: license.expiresOn && (
               <>
                 {shortDay(license.expiresOn)} <Expiry expiresOn={license.expiresOn} />
