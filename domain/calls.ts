@@ -38,8 +38,11 @@ import { inventory } from './inventory/packages/contract';
 import { packageSearches } from './inventory/packages/saved-searches';
 import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
+import { licenseDisputes } from './licenses/dispute-contract';
 import { licenseImports } from './licenses/import-contract';
+import { licenseProofs } from './licenses/proof-contract';
 import { registerImports } from './licenses/register-contract';
+import { licenseWatches } from './licenses/watch-contract';
 import { unsentEmails } from './mail/contract';
 import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
@@ -169,6 +172,9 @@ export const contract = {
   serviceZoneMap,
   customerImports,
   licenses,
+  licenseWatches,
+  licenseProofs,
+  licenseDisputes,
   licenseImports,
   registerImports,
   chat,

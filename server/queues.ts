@@ -185,6 +185,7 @@ export const QUEUES = {
   'company-invitation': letters('Buyer invitation', z.object({ orgId: Id, inviteId: Id })),
   'brand-invitation': letters('Brand invite', z.object({ orgId: Id, inviteId: Id })),
   'connection-invitation': letters('Invitation to connect', z.object({ userId: z.string(), email: z.string() })),
+  'license-code': letters('License code', z.object({ orgId: Id, codeId: Id })),
   'brand-suggestion': letters(
     'Suggested brand',
     z.object({ orgId: Id, suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) }),
@@ -220,6 +221,9 @@ export const QUEUES = {
   'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
   'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
   'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
+  // Once a day, when it is the same day in every state but Pacific islands.
+  'find-watched': queue(Nothing, { schedule: '20 11 * * *', once: true }),
+  'tell-watched': queue(z.object({ orgId: Id }), { once: true }),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), TRACKING),
   'follow-harvest': queue(z.object({ orgId: Id, harvestId: Id }), { once: true }),

@@ -49,7 +49,7 @@ interface Declared {
 export interface Upload {
   field: string;
   /** What its bytes must be, whatever its name says. */
-  accepts: 'picture';
+  accepts: 'picture' | 'document';
 }
 
 /** A call that changes nothing: safe to repeat, and allowed in view-only mode. */

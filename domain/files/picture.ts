@@ -36,3 +36,10 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'image/webp';
   return null;
 }
+
+/** What to do about a file that is neither a PDF nor such a picture, and about one that can’t be read. */
+export const CHOOSE_DOCUMENT = 'Choose a PDF, or a JPEG, PNG or WebP picture, of up to 10 MB';
+export const MOST_DOCUMENT_BYTES = MOST_PICTURE_BYTES;
+
+/** Whether a file is a PDF by its first bytes. */
+export const isPdf = (bytes: Uint8Array): boolean => startsWith(bytes, ascii('%PDF-'));

@@ -2,6 +2,7 @@ import { COMPANY_TYPES, CONNECTION_STATUSES } from '../access/vocabulary';
 import type { CsvColumn } from '../csv';
 import { shortDate, shortDay } from '../dates';
 import { type LicenseRow, readingText } from './license';
+import { proofText } from './proof';
 import { CHECK_SOURCES } from './standing';
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
@@ -21,6 +22,7 @@ export const LICENSE_COLUMNS = {
     header: 'Checked with',
     text: ({ checkedFrom }) => (checkedFrom === null ? '' : CHECK_SOURCES[checkedFrom]),
   },
+  proof: { header: 'Verified', text: proofText },
   licenseType: { header: 'Type', text: ({ licenseType }) => COMPANY_TYPES[licenseType].label },
   connectionStatus: {
     header: 'Status',

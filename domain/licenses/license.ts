@@ -7,6 +7,7 @@ import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
 import { lineOfText } from '../text';
+import { LicenseProof } from './proof';
 import { LicenseCheck } from './standing';
 
 const upTo = (most: number) => lineOfText().max(most, `Must be ${formatNumber(most)} characters or fewer`);
@@ -25,7 +26,8 @@ const AddressInput = z.object({
   postalCode: PostalCode,
 });
 
-const LicenseNumber = z
+/** A license number as it is kept, of any way to write it. */
+export const LicenseNumber = z
   .string()
   .overwrite(normalLicenseNumber)
   .min(1, 'License number is required')
@@ -96,6 +98,7 @@ export const LicenseProfile = z.strictObject({
   orgId: RowId,
   address: Address,
   ...LicenseCheck.shape,
+  ...LicenseProof.shape,
   version: Version,
   /** Null for people who don't manage it. */
   syncStatus: LicenseSyncStatus.nullable(),

@@ -7,9 +7,9 @@ import { z } from 'zod';
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
  * `harvests`: harvests and how far their submissions are; `intakes`: incoming deliveries and what is done with their
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
- * organization's lists of listings; `deals`: offers and bids, by the offer's address; `cart-visits`: who has the carts of a
- * buyer company open; `unsent-emails`: those its admins see; `network`: consents with other organizations;
- * `shared-packages`: packages of others that they show.
+ * organization's lists of listings, and the licenses it watches; `deals`: offers and bids, by the offer's address;
+ * `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see; `network`: consents with
+ * other organizations; `shared-packages`: packages of others that they show.
  */
 const SHARED_TOPICS = [
   'orders',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WATCH_STEPS } from '../licenses/watch';
 
 /** How the feed shows something. */
 export type NoticeLook = {
@@ -54,6 +55,18 @@ export const CustomPayload = z.discriminatedUnion('about', [
   z.object({ about: z.literal('HARVEST_REFUSED'), harvestId: Num }),
   /** A scheduled report that nobody got, or this member didn't. */
   z.object({ about: z.literal('REPORT_UNSENT'), mailingId: Num, orgUserId: Num.nullable() }),
+  /** What became of a license that the organization watches. */
+  z.object({
+    about: z.literal('LICENSE_WATCHED'),
+    licenseId: Num,
+    step: z.enum(WATCH_STEPS),
+    /** Its last valid day then. */
+    expiresOn: z.iso.date().nullable(),
+  }),
+  /** A disputed license number, or a document of a license, that support staff have to look at. */
+  z.object({ about: z.literal('CLAIM_WAITS'), what: z.enum(['DISPUTE', 'PROOF']), id: Num }),
+  /** What they decided, for who asked; of a dispute that was upheld also for who had the license. */
+  z.object({ about: z.literal('CLAIM_DECIDED'), what: z.enum(['DISPUTE', 'LOST', 'PROOF']), id: Num }),
 ]);
 export type CustomPayload = z.infer<typeof CustomPayload>;
 export type CustomAbout = CustomPayload['about'];
@@ -79,6 +92,12 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   SENT_TODO: { icon: 'box', why: 'You get this because you see the packages of the license that sent it.' },
   HARVEST_REFUSED: { icon: 'box', why: 'You get this because you work on the harvests of the license.' },
   REPORT_UNSENT: { icon: 'bell', why: 'You get this because you scheduled the report.' },
+  LICENSE_WATCHED: {
+    icon: 'certificate',
+    why: 'You get this because you watch the license, or manage a customer who has it.',
+  },
+  CLAIM_WAITS: { icon: 'certificate', why: 'You get this because you look at claims of licenses.' },
+  CLAIM_DECIDED: { icon: 'certificate', why: 'You get this because you asked, or manage the organization’s licenses.' },
 };
 
 /** Several of a kind, after their number. */
@@ -98,6 +117,9 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   SENT_TODO: 'sent deliveries that aren’t finished',
   HARVEST_REFUSED: 'harvests with something refused',
   REPORT_UNSENT: 'reports that couldn’t be sent',
+  LICENSE_WATCHED: 'updates on licenses you watch',
+  CLAIM_WAITS: 'claims of licenses to look at',
+  CLAIM_DECIDED: 'decisions on licenses',
 };
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];
 export const CustomAboutSchema = z.enum(CUSTOM_ABOUTS);

@@ -73,6 +73,9 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
   {
     name: 'Organization',
     kinds: {
+      CLAIM_DECIDED: { displayName: 'Decisions of support on our licenses', email: true },
+      CLAIM_WAITS: { displayName: 'Claims of licenses to look at', email: true },
+      LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },
       REPORT_UNSENT: { displayName: 'Scheduled reports that couldn’t be sent', email: false },
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },

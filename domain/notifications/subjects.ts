@@ -34,6 +34,13 @@ export const subjectOf = {
   licenseShared: (holderOrgId: number, shareId: number) => `license-shared:${holderOrgId}:${shareId}`,
   shareRequest: (shareId: number) => `share-request:${shareId}`,
   license: (licenseId: number) => `license:${licenseId}`,
+  /** Of a license that an organization watches. */
+  watchedLicense: (licenseId: number) => `watched-license:${licenseId}`,
+  licenseDispute: (disputeId: number) => `license-dispute:${disputeId}`,
+  licenseDisputeDecided: (disputeId: number) => `license-dispute-decided:${disputeId}`,
+  licenseLost: (disputeId: number) => `license-lost:${disputeId}`,
+  licenseProof: (proofId: number) => `license-proof:${proofId}`,
+  licenseProofDecided: (proofId: number) => `license-proof-decided:${proofId}`,
   plan: (plan: string) => `plan:${plan}`,
   /** A report that one person, or nobody at all, was sent. */
   mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { QuantityRules } from '../catalogue/units/quantity-rules';
 import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
+import { LicenseWarning } from '../licenses/warning';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
 import { BuyerPriceWhySchema, PriceWhySchema } from '../pricing/price';
@@ -115,6 +116,8 @@ const OrderBase = z.strictObject({
   sellerCompanyId: Id,
   sellerOrgId: Id,
   buyerLicense: BuyerLicense.nullable(),
+  /** What there is to know of the license it is for; null of a closed order, and where there is nothing. */
+  licenseWarning: LicenseWarning.nullable(),
   discountType: z.enum(['%', '$']),
   discount: z.string(),
   subtotalUsd: MoneySchema,

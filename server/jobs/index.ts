@@ -34,6 +34,8 @@ import { readLabResults } from '../inventory/tracking/read-lab-results';
 import { sendTrackingWrites } from '../inventory/tracking/send-writes';
 import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
+import { mailLicenseCode, purgeLicenseCodes } from '../licenses/claims/proofs';
+import { findWatched, tellWatched } from '../licenses/tell-watched';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { purgeFeeds } from '../notices/forget-feed';
@@ -94,6 +96,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,
   'connection-invitation': mailConnectionLink,
+  'license-code': mailLicenseCode,
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
@@ -102,6 +105,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
   'sweep-chat': sweepChat,
+  'find-watched': findWatched,
+  'tell-watched': tellWatched,
   'license-moved': followLicense,
   'sync-license': syncLicense,
   'follow-harvest': followHarvest,
@@ -127,6 +132,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeKeys(database.db);
     await purgeCounts(database.db);
     await purgeFailedJobs(database.db);
+    await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
   },
   'find-old-records': findOldRecords,

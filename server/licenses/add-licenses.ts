@@ -9,7 +9,16 @@ import { loadOwnLicenses } from './read-licenses';
 /** A license to add; its number as `normalLicenseNumber` gives it. */
 export type NewLicense = Pick<
   typeof licenses.$inferInsert,
-  'licenseNumber' | 'name' | 'licenseType' | 'addressLineOne' | 'city' | 'postalCode' | 'checkedAt' | 'checkedFrom'
+  | 'licenseNumber'
+  | 'name'
+  | 'licenseType'
+  | 'addressLineOne'
+  | 'city'
+  | 'postalCode'
+  | 'checkedAt'
+  | 'checkedFrom'
+  | 'provenBy'
+  | 'provenAt'
 >;
 
 /** A license number that an organization already has. */
@@ -84,5 +93,5 @@ async function findTaken(
 export function takenMessage({ licenseNumber, isOwn }: TakenLicense): string {
   return isOwn
     ? `Your organization already has license ${licenseNumber}.`
-    : `Another organization has license ${licenseNumber}. If it’s yours, contact support.`;
+    : `Another organization has license ${licenseNumber}. If it’s yours, dispute it in My Licenses.`;
 }

@@ -99,6 +99,8 @@ function draftOf({ licenseNumber, name, licenseType }: Facility, now: Date): New
     postalCode: '',
     checkedAt: now,
     checkedFrom: 'TRACKING_SYSTEM',
+    provenBy: 'KEY',
+    provenAt: now,
   };
 }
 

@@ -31,7 +31,8 @@ export const COLUMNS = sql`
     licenses.licensee_name as "licenseeName", licenses.license_type as "licenseType", licenses.us_state as "usState",
     licenses.address_line_one as "addressLineOne", licenses.city, licenses.postal_code as "postalCode",
     licenses.phone, licenses.expires_on as "expiresOn", licenses.checked_at as "checkedAt",
-    licenses.checked_from as "checkedFrom", licenses.stated_status as "statedStatus", licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
+    licenses.checked_from as "checkedFrom", licenses.stated_status as "statedStatus",
+    licenses.proven_by as "provenBy", licenses.proven_at as "provenAt", licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
     licenses.historical_sync_done as "historicalSyncDone", licenses.sync_active as "syncActive", licenses.version,
     (select json_build_object(
               'keyLastFour', coalesce(sync.last_four, own.last_four),
@@ -66,6 +67,8 @@ export function toLicenseRow({ sync, ...row }: FoundLicense): LicenseRow {
     checkedAt: row.checkedAt && new Date(row.checkedAt).toISOString(),
     checkedFrom: row.checkedFrom,
     statedStatus: row.statedStatus,
+    provenBy: row.provenBy,
+    provenAt: row.provenAt && new Date(row.provenAt).toISOString(),
     version: row.version,
     syncStatus: {
       syncNotFound: row.syncNotFound,

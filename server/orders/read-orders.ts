@@ -13,7 +13,13 @@ import {
   OrderSource,
   type PrintedLineItem,
 } from '../../domain/orders/order';
-import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
+import {
+  availableTransitions,
+  canEditLines,
+  OPEN_STATUSES,
+  type OrderStatus,
+  OrderStatusSchema,
+} from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateIn } from '../../domain/orders/totals';
 import { PriceWhySchema, priceWhyForBuyer } from '../../domain/pricing/price';
 import { loadQuantityRules } from '../catalogue/menu-products';
@@ -34,6 +40,7 @@ import {
   users,
 } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+import { readWarning } from '../licenses/read-warning';
 import { toCompany, toLicense } from '../organization/read-companies';
 import { salesRepsOf } from './sales-reps';
 
@@ -57,6 +64,7 @@ export async function loadOrderWithoutRules(db: Db, membership: Membership, wher
   const status = OrderStatusSchema.parse(order.status);
   return {
     ...toBase(parts),
+    licenseWarning: await warn(db, membership, parts, parts.license?.id ?? parts.customerLicenseId),
     availableTransitions: availableTransitions({ status, ...actor }),
     externalId: order.externalId,
     notes: order.notes,
@@ -98,10 +106,18 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
   const { lineItems, ...base } = toBase(parts);
   return {
     ...base,
+    licenseWarning: await warn(db, membership, parts, parts.license?.id ?? null),
     lineItems: lineItems.map((line) => ({ ...line, priceWhy: priceWhyForBuyer(line.priceWhy) })),
     ...(await loadMerged(db, parts.order, visiblePurchaseOrders(membership))),
     availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
   };
+}
+
+const isOpen = (status: string) => OPEN_STATUSES.some((one) => one === status);
+
+/** What the reader is told of the license an order is for, while it is open. */
+async function warn(db: Db, membership: Membership, { order }: Parts, licenseId: number | null) {
+  return isOpen(order.status) ? readWarning(db, membership, licenseId) : null;
 }
 
 /** What an order was merged from and into, of those orders the reader sees, by the orders of its seller and customer. */
@@ -174,6 +190,7 @@ function loadHeads(db: Db, where: SQL | undefined, { salesReps, distributor, edi
     .select({
       order: getTableColumns(orders),
       customer: { email: customers.email, phone: customers.phone },
+      customerLicenseId: customers.licenseId,
       company: getTableColumns(companies),
       buyerLicense: getTableColumns(buyerLicenses),
       license: getTableColumns(licenses),

@@ -15,6 +15,7 @@ import { useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';
 import { BrandFace } from '../resources/brands/BrandFace';
 import { CheckedPill } from '../resources/licenses/CheckedPill';
+import { ProofPill } from '../resources/licenses/ProofPill';
 import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
@@ -145,7 +146,12 @@ function LicenseListing({ id }: Props) {
             Type: COMPANY_TYPES[license.licenseType].label,
             Address: placeOf(license),
             Phone: license.phone,
-            Expires: license.expiresOn && shortDay(license.expiresOn),
+            Verified: <ProofPill license={license} isFull />,
+            Expires: license.expiresOn && (
+              <>
+                {shortDay(license.expiresOn)} <Expiry expiresOn={license.expiresOn} />
+              </>
+            ),
             Checked: <CheckedPill license={license} />,
           }}
         />

@@ -25,6 +25,13 @@ export const directory: Manifest = {
     },
     { path: 'directory/lists/:slug', title: 'List', load: () => import('./ListShow'), requires: member },
     {
+      path: 'directory/watched',
+      title: 'Watched licenses',
+      load: () => import('./WatchedLicenses'),
+      nav: { icon: 'bell', order: 4 },
+      requires: member,
+    },
+    {
       path: 'directory/connections',
       title: 'Connections',
       load: () => import('./DirectoryConnections'),

@@ -8,6 +8,7 @@ const ORIGINS = {
   search: { label: 'Directory', to: '/directory' },
   featured: { label: 'Directory', to: '/directory' },
   inventory: { label: 'Inventory', to: '/inventory' },
+  watched: { label: 'Watched licenses', to: '/directory/watched' },
   org: { label: 'Organization', to: '/directory' },
 } as const;
 export type Origin = keyof typeof ORIGINS;

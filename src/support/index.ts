@@ -38,6 +38,18 @@ export const support: Manifest = {
       load: () => import('./registers/RegisterShow'),
       isUnlisted: true,
     },
+    {
+      path: 'support/license-disputes',
+      title: 'Disputed licenses',
+      load: () => import('./LicenseDisputeReview'),
+      nav: { icon: 'certificate', order: 4 },
+    },
+    {
+      path: 'support/license-proofs',
+      title: 'Documents of licenses',
+      load: () => import('./LicenseProofReview'),
+      nav: { icon: 'check', order: 5 },
+    },
     { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },
     {
       path: 'login-as-user',

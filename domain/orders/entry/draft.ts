@@ -3,6 +3,7 @@ import { MenuProduct, ProductPrice } from '../../catalogue/product';
 import { UnitSchema } from '../../catalogue/product-record';
 import { QuantityRules } from '../../catalogue/units/quantity-rules';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
+import { LicenseWarning } from '../../licenses/warning';
 import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
 import { PriceWhySchema } from '../../pricing/price';
@@ -146,6 +147,8 @@ export const OrderCustomer = z.strictObject({
   id: RowId,
   name: z.string(),
   licenseNumber: z.string().nullable(),
+  /** What there is to know of that license; null where there is nothing. */
+  licenseWarning: LicenseWarning.nullable(),
   onHold: z.boolean(),
   holdReason: z.string(),
   delinquent: z.boolean(),

@@ -4,6 +4,7 @@ export * from './bulk';
 export * from './carts';
 export * from './catalogue';
 export * from './chat';
+export * from './claims';
 export * from './companies';
 export * from './connections';
 export * from './customers';

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeatureMap } from '../../../domain/access/features';
+import type { Proof } from '../../../domain/licenses/proof';
 import type { CheckSource, StatedStatus } from '../../../domain/licenses/standing';
 import type { BrandReview } from '../../../domain/organization/organization';
 import { at, createdAt, dollars, id, ref, removedAt, updatedAt, version } from './columns';
@@ -161,6 +162,9 @@ export const licenses = pgTable(
     checkedFrom: text('checked_from').$type<CheckSource>(),
     /** What the state's register says of it; null where no register was read. */
     statedStatus: text('stated_status').$type<StatedStatus>(),
+    /** How and when its holder proved that it is theirs; both or neither. */
+    provenBy: text('proven_by').$type<Proof>(),
+    provenAt: at('proven_at'),
     removedAt: removedAt(),
     version: version(),
     createdAt: createdAt(),

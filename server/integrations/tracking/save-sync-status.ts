@@ -125,13 +125,18 @@ export function saveSyncStatus(
   });
 }
 
-/** The license's own key opened it: that checks it, once a day, as every server has a copy of its row. */
+/** The license's own key opened it: that proves and checks it, once a day, as every server has a copy of its row. */
 async function saveChecked(tx: Db, { id, orgId }: SyncedLicense['license'], now: Date): Promise<void> {
   const isOld = or(isNull(licenses.checkedAt), lt(licenses.checkedAt, new Date(now.getTime() - DAY)));
   await tx
     .update(licenses)
-    .set({ checkedAt: now, checkedFrom: 'TRACKING_SYSTEM' })
-    .where(and(eq(licenses.orgId, orgId), eq(licenses.id, id), isOld));
+    .set({
+      checkedAt: now,
+      checkedFrom: 'TRACKING_SYSTEM',
+      provenAt: sql`case when ${licenses.provenBy} is null then ${now.toISOString()}::timestamptz else ${licenses.provenAt} end`,
+      provenBy: sql`coalesce(${licenses.provenBy}, 'KEY')`,
+    })
+    .where(and(eq(licenses.orgId, orgId), eq(licenses.id, id), or(isOld, isNull(licenses.provenBy))));
 }
 
 /** Whether they were others before. */

@@ -1,10 +1,12 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
 import { approvalsShown, approvalsTold } from './approvals';
+import { claimsShown, claimsTold } from './claims';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
 import { harvestsShown, harvestsTold } from './harvests';
 import { intakesShown, intakesTold } from './intakes';
 import { inventoryCustomShown, inventoryCustomTold } from './inventory';
+import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
 import { salesShown, salesTold } from './sales';
@@ -20,6 +22,8 @@ const TOLD: CustomTold<CustomAbout> = {
   ...harvestsTold,
   ...intakesTold,
   ...reportsTold,
+  ...licensesTold,
+  ...claimsTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -32,6 +36,8 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...harvestsShown,
   ...intakesShown,
   ...reportsShown,
+  ...licensesShown,
+  ...claimsShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

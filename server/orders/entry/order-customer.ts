@@ -3,6 +3,7 @@ import type { orderEntry as contract } from '../../../domain/orders/entry/contra
 import { loadCustomer } from '../../customers/read-customers';
 import { companyPaymentOptions } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { readWarning } from '../../licenses/read-warning';
 import { loadDistributors, loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
 import { possibleReps } from '../sales-reps';
@@ -26,6 +27,7 @@ export const getOrderCustomer: Verb<typeof contract.customer> = async (ctx, { pa
     id: customer.id,
     name: customer.name,
     licenseNumber: customer.license?.licenseNumber ?? null,
+    licenseWarning: await readWarning(ctx.db, ctx.membership, customer.licenseId),
     onHold: customer.onHold,
     holdReason: customer.holdReason,
     delinquent: customer.delinquent,

@@ -7,6 +7,7 @@ import { WhyNot } from '../../access/WhyNot';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';
+import { WatchLicense } from '../../resources/licenses/WatchLicense';
 import { Button } from '../../ui/Button';
 import { AddToList } from '../lists/AddToList';
 import type { Entry } from '../lists/ListDialogs';
@@ -36,6 +37,7 @@ export function ListingActions({ name, entry }: Props) {
           Add to list
         </Button>
       )}
+      {entry.listingType === 'license' && can(member) && <WatchLicense id={entry.listingId} />}
       <Button tone="primary" disabled={personOnly !== null} onClick={() => setAsked('connect')}>
         Connect
       </Button>

@@ -29,6 +29,7 @@ import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { countedZone, dateHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
+import { WatchLicense } from '../licenses/WatchLicense';
 import { CreditPills } from './CreditPills';
 import { CustomerDrawer } from './CustomerDrawer';
 import styles from './customers.module.css';
@@ -119,11 +120,14 @@ function CustomerPage({ customer }: { customer: Customer }) {
       <PageFrame
         {...headOf(customer)}
         actions={
-          customer.canEdit && (
-            <Button icon="edit" onClick={() => open(customer.id)}>
-              Edit
-            </Button>
-          )
+          <>
+            {customer.license && <WatchLicense id={customer.license.id} />}
+            {customer.canEdit && (
+              <Button icon="edit" onClick={() => open(customer.id)}>
+                Edit
+              </Button>
+            )}
+          </>
         }
       >
         <RecordColumns

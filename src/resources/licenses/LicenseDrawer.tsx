@@ -18,6 +18,7 @@ import {
   withAddress,
 } from './license.fields';
 import css from './licenses.module.css';
+import { ProofPill } from './ProofPill';
 import { licenses } from './resource';
 import { SyncPill, syncedWith } from './SyncStatus';
 
@@ -43,7 +44,14 @@ function AddLicense({ onClose }: { onClose: () => void }) {
     <FormDrawer
       form={form}
       title="Add a license"
-      intro={<p>To connect it to the tracking system, claim it with your key instead, or turn on its sync later.</p>}
+      intro={
+        <>
+          <p>To connect it to the tracking system, claim it with your key instead, or turn on its sync later.</p>
+          <p>
+            If another organization has its number, <Link to="/account/manage/licenses/disputes?new">dispute it</Link>.
+          </p>
+        </>
+      }
       save="Add license"
       onClose={onClose}
       fields={addFields}
@@ -80,6 +88,7 @@ function EditLicense({ license, onClose }: { license: LicenseProfile; onClose: (
               Licensee: licenseeName !== name && licenseeName,
               'License number': licenseNumber,
               Checked: <CheckedPill license={license} />,
+              Verified: <ProofPill license={license} isFull />,
               Status: syncStatus && <SyncPill status={syncStatus.connectionStatus} />,
             }}
           />

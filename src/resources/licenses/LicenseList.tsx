@@ -4,10 +4,12 @@ import { COMPANY_TYPES, CONNECTION_STATUSES, licenseDisplayName } from '../../..
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { shortDay } from '../../../domain/dates';
 import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
+import { licenseDisputes } from '../../../domain/licenses/dispute-contract';
 import { addressText } from '../../../domain/licenses/export';
 import { type LicenseFilters, licenseFilters } from '../../../domain/licenses/filters';
 import { licenseImports } from '../../../domain/licenses/import-contract';
 import { type LicenseRow, readingText } from '../../../domain/licenses/license';
+import { proofText } from '../../../domain/licenses/proof';
 import { CHECK_SOURCES } from '../../../domain/licenses/standing';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { Can, useCan } from '../../access/useCan';
@@ -36,6 +38,7 @@ import { licenseIcon } from './license.fields';
 import css from './licenses.module.css';
 import { ClaimLicenses } from './list/ClaimLicenses';
 import { useLicenseActions } from './list/useLicenseActions';
+import { ProofPill } from './ProofPill';
 import { licenses } from './resource';
 import { SyncPill } from './SyncStatus';
 
@@ -46,6 +49,7 @@ const LINKS = [
   ...(isOffered(['tracking', 'wholesale']) ? [{ to: '/account/integrations', label: 'Integrations' }] : []),
   { to: '/network/shared-brands', label: 'Shared brands', requires: read('ITEM_OWNERS') },
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
+  { to: '/account/manage/licenses/disputes', label: 'Disputes', requires: licenseDisputes.list.requires },
   // The tracking system says which licenses a key may claim.
   ...(isOffered('tracking') ? [claim] : []),
 ];
@@ -186,6 +190,13 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     card,
     hidden: true,
   }),
+  {
+    id: 'proof',
+    header: 'Verified',
+    cell: (row) => <ProofPill license={row} />,
+    value: proofText,
+    width: 300,
+  },
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
     width: 128,
     sortable,

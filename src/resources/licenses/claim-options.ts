@@ -19,7 +19,7 @@ export function licenseChoice(offered: readonly ClaimableLicense[]) {
       label: 'Licenses',
       control: 'checks',
       options: claimOptions(offered),
-      hint: available.length < offered.length && 'If another organization has your license, contact support.',
+      hint: available.length < offered.length && 'If another organization has your license, dispute it in My Licenses.',
     },
   } as const;
 }

@@ -18,6 +18,7 @@ export const licenses: Manifest = {
     { label: 'Add a license', path: `${LICENSES}?new`, requires: write('CLAIM_LICENSE'), icon: 'plus' },
     { label: 'Import licenses', path: `${LICENSES}/import`, requires: write('CLAIM_LICENSE'), icon: 'arrowUp' },
     { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: write('CLAIM_LICENSE'), icon: 'check' },
+    { label: 'Dispute a license', path: `${LICENSES}/disputes?new`, requires: write('CLAIM_LICENSE'), icon: 'warning' },
   ],
   // Setup and Integrations lead here; the navigation leads to the list below.
   screens: [
@@ -27,6 +28,12 @@ export const licenses: Manifest = {
       title: 'Import Licenses',
       load: () => import('./ImportLicenses'),
       requires: write('CLAIM_LICENSE'),
+      isUnlisted: true,
+    },
+    {
+      path: 'account/manage/licenses/disputes',
+      title: 'Disputed Licenses',
+      load: () => import('./LicenseDisputes'),
       isUnlisted: true,
     },
   ],

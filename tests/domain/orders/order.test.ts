@@ -148,6 +148,7 @@ const buyerOrder = {
   sellerCompanyId: 3,
   sellerOrgId: 1,
   buyerLicense: null,
+  licenseWarning: null,
   lineItems: [line],
   discountType: '$',
   discount: '0',

@@ -41,7 +41,9 @@ it('a license is added by hand, found, filtered and edited; a taken number is re
   await add.getByText('Enter a ZIP code, such as 94612').waitFor();
   await add.getByLabel('ZIP code').fill('94501');
   await add.getByRole('button', { name: 'Add license' }).click();
-  await add.getByText('Another organization has license C11-0000217-LIC. If it’s yours, contact support.').waitFor();
+  await add
+    .getByText('Another organization has license C11-0000217-LIC. If it’s yours, dispute it in My Licenses.')
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await add.getByLabel('License number').fill('C10-0000991-LIC');
   await add.getByLabel('Type').selectOption({ label: 'Retailer' });

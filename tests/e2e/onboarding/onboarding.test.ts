@@ -67,7 +67,9 @@ it('a license number that is taken is refused at its field, with nothing typed l
   await first.getByLabel('License number').fill('C11-0000217-LIC');
   await first.getByLabel('State').selectOption({ label: 'California' });
   await create(page);
-  await page.getByText('Another organization has license C11-0000217-LIC. If it’s yours, contact support.').waitFor();
+  await page
+    .getByText('Another organization has license C11-0000217-LIC. If it’s yours, dispute it in My Licenses.')
+    .waitFor();
   await page.getByRole('link', { name: 'email support' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Rogue Valley Supply');

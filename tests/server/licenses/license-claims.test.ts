@@ -165,7 +165,7 @@ describe('claimed licenses', () => {
     const other = await makeSeller(app.database.db);
     const { licenseNumber } = offered[1];
     await makeLicense(app.database.db, other, { licenseNumber });
-    const taken = `Another organization has license ${licenseNumber}. If it’s yours, contact support.`;
+    const taken = `Another organization has license ${licenseNumber}. If it’s yours, dispute it in My Licenses.`;
     expect(await claim()).toMatchObject({ status: 400, body: { errors: { licenseIds: taken } } });
     const theirs = await makeUnclaimed(app.database.db, other);
     expect(await claim(owner, { licenseIds: [idOf(offered[0]), idOf(theirs)] })).toMatchObject({

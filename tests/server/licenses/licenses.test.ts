@@ -213,7 +213,7 @@ describe('a license added by hand', () => {
     });
     const other = await makeSeller(db());
     const stranger = await app.as(other.owner.user, other.org);
-    const taken = `Another organization has license ${licenseNumber}. If it’s yours, contact support.`;
+    const taken = `Another organization has license ${licenseNumber}. If it’s yours, dispute it in My Licenses.`;
     expect(await stranger.call(contract.create, { body: draft(licenseNumber) })).toMatchObject({
       status: 400,
       body: { errors: { licenseNumber: taken } },

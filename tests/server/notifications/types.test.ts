@@ -205,6 +205,24 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled when nothing refused is left, gone with the harvest',
     shown: 'types-harvests',
   },
+  CLAIM_WAITS: {
+    gets: 'support staff',
+    not: 'whose license it is; who asked',
+    ends: 'settled by the decision',
+    shown: '../licenses/disputes',
+  },
+  CLAIM_DECIDED: {
+    gets: 'who asked; who manages licenses where one was removed',
+    not: 'their colleagues; who decided',
+    ends: 'nothing',
+    shown: '../licenses/disputes',
+  },
+  LICENSE_WATCHED: {
+    gets: 'who began to watch the license, and who manages a customer with it',
+    not: 'colleagues without such customers; whose license it is',
+    ends: 'settled when the license is renewed, gone when nobody watches it',
+    shown: '../licenses/watches',
+  },
   REPORT_UNSENT: {
     gets: 'who scheduled the report',
     not: 'who doesn’t get it; other colleagues',

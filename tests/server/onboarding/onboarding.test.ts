@@ -137,7 +137,7 @@ describe('is refused, and nothing of it is kept,', () => {
     const seller = await makeSeller(app.database.db);
     const [mine, theirs] = [license(), seller.license.licenseNumber];
     const answer = await begin(draft({ licenses: [mine, license({ licenseNumber: ` ${theirs.toLowerCase()}` })] }));
-    const taken = `Another organization has license ${theirs}. If it’s yours, contact support.`;
+    const taken = `Another organization has license ${theirs}. If it’s yours, dispute it in My Licenses.`;
     expect(answer).toMatchObject({ status: 400, body: { errors: { 'licenses.1.licenseNumber': taken } } });
     expect(await ownedBy(person)).toEqual([]);
     expect(await holdersOf(mine.licenseNumber)).toEqual([]);

@@ -321,6 +321,12 @@ export const EXTRAS: Extras = {
     dismiss: emailsLeft,
   },
   auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },
+  licenseDisputes: { create: { common: { 'body.licenseNumber': 'a number is anybody’s to dispute' } } },
+  licenseWatches: {
+    of: { common: { 'params.id': LISTING } },
+    add: { common: { 'params.id': LISTING } },
+    drop: { common: { 'params.id': LISTING } },
+  },
   licenseImports: {
     preview: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },
     apply: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },

@@ -1,4 +1,5 @@
 import { catalogueSamples } from './samples/catalogue';
+import { claimSamples } from './samples/claims';
 import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
 import { intakeSamples } from './samples/intakes';
@@ -17,6 +18,7 @@ import { tradeSamples } from './samples/trade';
 export const SAMPLES: Samples = {
   ...personSamples,
   ...organizationSamples,
+  ...claimSamples,
   ...tradeSamples,
   ...dealSamples,
   ...orderSamples,

@@ -45,6 +45,7 @@ import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeRegistersWorld, type RegistersWorld } from './registers-world';
@@ -59,7 +60,8 @@ export interface World
     OrderWorld,
     PeopleWorld,
     RegistersWorld,
-    ViewsWorld {
+    ViewsWorld,
+    ClaimsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -220,6 +222,7 @@ export async function makeWorld(db: Db): Promise<World> {
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),
+    ...(await makeClaimsWorld(db, { seller, staff }, await makeSeller(db))),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,
     otherOrderId: otherOrder.id,

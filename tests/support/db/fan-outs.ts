@@ -71,6 +71,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job looks at what people of every organization follow.',
   },
   {
+    name: 'who watches licenses',
+    statement: /^select distinct "org_id" from "license_watches"$/,
+    reason: 'A job looks at what every organization watches.',
+  },
+  {
     name: 'substitutes',
     statement: /^\s*select substitute\.id, substitute\.org_id as "orgId"/,
     reason: 'A buyer is offered what every seller in the state has of a category.',

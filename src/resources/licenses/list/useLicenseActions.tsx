@@ -4,6 +4,7 @@ import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import { tracking } from '../../../../domain/integrations/contract';
 import { licenses as calls } from '../../../../domain/licenses/contract';
 import type { LicenseRow } from '../../../../domain/licenses/license';
+import { licenseProofs } from '../../../../domain/licenses/proof-contract';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useOpenRecord } from '../../../kit/list';
@@ -13,13 +14,16 @@ import { useResourceDelete } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { isOffered } from '../../../providers/settings';
 import { showSnack } from '../../../providers/snackbar';
+import { lazyDialog } from '../../../ui/lazy';
 import type { MenuEntry } from '../../../ui/Menu';
 import { LicenseKeyDialog } from '../LicenseKeyDialog';
 import { licenses } from '../resource';
 import { keyActionOf, syncActionOf } from '../SyncStatus';
 import { useLicenseSync } from '../useLicenseSync';
 
-type Act = { kind: 'key' | 'stop' | 'remove'; license: LicenseRow };
+const VerifyLicense = lazyDialog(async () => (await import('./VerifyLicense')).VerifyLicense);
+
+type Act = { kind: 'key' | 'stop' | 'remove' | 'verify'; license: LicenseRow };
 
 /** What can be done with one license of the list, and the dialogs it opens. */
 export function useLicenseActions() {
@@ -57,11 +61,15 @@ export function useLicenseActions() {
   const entriesOf = (license: LicenseRow): MenuEntry[] => [
     ...(can(calls.update.requires) ? [{ label: 'Edit', onSelect: () => open(license.id) }] : []),
     ...(maySync ? syncEntries(license) : []),
+    ...(license.provenBy === null && can(licenseProofs.sendCode.requires)
+      ? [{ label: 'Verify…', onSelect: () => setAction({ kind: 'verify', license }) }]
+      : []),
     ...endings(license).map((entry, at) => ({ ...entry, separated: at === 0 })),
   ];
   const dialogs = (
     <>
       {act?.kind === 'key' && <LicenseKeyDialog license={act.license} onSaved={onClose} onClose={onClose} />}
+      {act?.kind === 'verify' && <VerifyLicense.Part license={act.license} onClose={onClose} />}
       {act?.kind === 'stop' && <StopSync license={act.license} onClose={onClose} />}
       {act?.kind === 'remove' && <RemoveLicense license={act.license} onClose={onClose} />}
     </>

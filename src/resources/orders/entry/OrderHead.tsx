@@ -10,6 +10,7 @@ import { type FieldSpec, Fields } from '../../../kit/form/fields';
 import { Facts } from '../../../ui/Facts';
 import { Icon } from '../../../ui/Icon';
 import { Pill } from '../../../ui/Pill';
+import { LicenseWarningLine } from '../../licenses/LicenseWarningLine';
 import css from './entry.module.css';
 import { discountOf, type EntryValues } from './entry-values';
 import type { OrderEntry } from './useOrderEntry';
@@ -161,6 +162,7 @@ function CustomerFacts({ customer, order, invoicedUsd = '0' }: CustomerFactsProp
           order, takes a reason.
         </p>
       )}
+      {customer.id !== order?.customer.id && <LicenseWarningLine warning={customer.licenseWarning} />}
       <Facts
         layout="columns"
         facts={{

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { PageFrame } from '../../../ui/PageFrame';
 import { Tooltip } from '../../../ui/Tooltip';
+import { LicenseWarningLine } from '../../licenses/LicenseWarningLine';
 import { OrderStatusPill } from '../OrderPills';
 import css from './OrderFrame.module.css';
 import { type Move, useTransitionOrder } from './useTransitionOrder';
@@ -79,6 +80,7 @@ export function OrderFrame({ order, side, refresh, acts, isEditing = false, chil
           <IconButton icon="close" label="Dismiss" onClick={dismiss} />
         </div>
       )}
+      <LicenseWarningLine warning={order.licenseWarning} />
       {moves.length === 0 && isClosed(order.status) && CLOSED}
       {children}
       {stopped && (

@@ -284,6 +284,12 @@ export const organizationSamples = {
       shared: true,
     },
   },
+  licenseWatches: {
+    list: { as: 'seller', input: nothing, shared: true },
+    of: { as: 'seller', input: (w) => ({ params: { id: w.buyer.license.id } }), shared: true },
+    add: { as: 'seller', input: (w) => ({ params: { id: w.buyer.license.id } }), shared: true },
+    drop: { as: 'seller', input: (w) => ({ params: { id: w.buyer.license.id } }), shared: true },
+  },
   licenses: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },

@@ -1,0 +1,60 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { newsOf } from '../../domain/licenses/watch';
+import { subjectOf } from '../../domain/notifications/subjects';
+import type { Services } from '../context';
+import { licenses, licenseWatches } from '../db/schema';
+import { transact } from '../db/transact';
+import { noticeAt, settledAs } from '../notices/notices';
+import type { JobData } from '../queues';
+import { known } from './read-warning';
+
+/** Has every organization’s watched licenses looked at. */
+export async function findWatched({ database: { db }, jobs }: Services): Promise<void> {
+  const found = await db.selectDistinct({ orgId: licenseWatches.orgId }).from(licenseWatches);
+  for (const { orgId } of found) await jobs.enqueue(db, { name: 'tell-watched', data: { orgId } });
+}
+
+/**
+ * Tells an organization what became of the licenses it watches, and keeps that it was told: together, so that nothing is
+ * told twice however often this runs.
+ */
+export async function tellWatched({ database: { db }, jobs }: Services, { orgId }: JobData<'tell-watched'>) {
+  await transact(db, async (tx) => {
+    const now = new Date();
+    const watches = await tx
+      .select()
+      .from(licenseWatches)
+      .where(eq(licenseWatches.orgId, orgId))
+      .orderBy(asc(licenseWatches.licenseId))
+      .for('no key update');
+    for (const watch of watches) {
+      const { licenseId } = watch;
+      const [license] = await tx.select().from(licenses).where(eq(licenses.id, licenseId));
+      if (license === undefined) continue;
+      const before = {
+        lapse: watch.toldLapse,
+        expiresOn: watch.toldExpiresOn,
+        barred: watch.toldBarred,
+        isGone: watch.toldGone,
+      };
+      const { steps, told, isRenewed } = newsOf(known(license), before, now);
+      const after = {
+        toldLapse: told.lapse,
+        toldExpiresOn: told.expiresOn,
+        toldBarred: told.barred,
+        toldGone: told.isGone,
+      };
+      await tx
+        .update(licenseWatches)
+        .set(after)
+        .where(and(eq(licenseWatches.orgId, orgId), eq(licenseWatches.licenseId, licenseId)));
+      const subject = subjectOf.watchedLicense(licenseId);
+      if (isRenewed) await jobs.enqueue(tx, settledAs({ orgId, subjects: [subject] }, 'Renewed'));
+      for (const step of steps) {
+        const expiresOn = step === 'GONE' ? null : license.expiresOn;
+        const payload = { about: 'LICENSE_WATCHED' as const, licenseId, step, expiresOn };
+        await jobs.enqueue(tx, noticeAt({ type: 'CUSTOM', orgId, subject, payload }, { by: null, now }));
+      }
+    }
+  });
+}
