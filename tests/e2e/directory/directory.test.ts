@@ -196,21 +196,3 @@ describe('somebody signed in', () => {
     expect(await list.getByRole('link', { name: /^Pre-rolls/ }).count()).toBe(0);
   });
 });
-
-it('more than 1,000 listings are appended up to there, and said to be the first', async () => {
-  await stage.database.database.pool.query(
-    `insert into brands (org_id, name, slug, states)
-     select 1, 'Lantern ' || lpad(n::text, 4, '0'), 'lantern-' || n, array['CA'] from generate_series(1, 1010) n`,
-  );
-  const page = await stage.visit(BUYER, '/directory?searchTerm=lantern', { isNew: true });
-  await page.getByText('More than 1,000 listings', { exact: true }).waitFor();
-  expect(await results(page).getByRole('listitem').count()).toBe(50);
-  const end = page.getByText('These are the first 1,000. Search or filter to narrow them.');
-  const toEnd = async () => {
-    await results(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
-    return end.count();
-  };
-  await expect.poll(toEnd, { timeout: 60_000 }).toBe(1);
-  expect(await results(page).getByRole('listitem').count()).toBe(1000);
-  expect(await button(page, 'Show more').count()).toBe(0);
-});

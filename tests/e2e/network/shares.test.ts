@@ -182,10 +182,8 @@ it('in a narrow window the screens fit; a phone’s navigation has no way to the
   });
   await heading(phone, 'Sharing');
   expect(await scrollsSideways(phone)).toBe(false);
-  await phone.getByRole('button', { name: 'More', exact: true }).last().click();
-  await phone
-    .getByRole('link', { name: /^Network/ })
-    .first()
-    .waitFor();
-  expect(await phone.locator('nav a[href^="/network"]').count()).toBe(0);
+  await phone.getByRole('button', { name: 'Navigation', exact: true }).click();
+  const drawer = phone.getByRole('dialog', { name: 'Verdant' });
+  await drawer.getByRole('link', { name: /^Network.*Get the mobile app/ }).waitFor();
+  expect(await drawer.locator('a[href^="/network"]').count()).toBe(0);
 });

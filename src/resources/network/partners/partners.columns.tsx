@@ -76,7 +76,7 @@ export const columnsOf = (side: PartnerSide): readonly GridColumn<Partner>[] => 
     ? textColumn('partner', 'Organization', ({ partner }) => partner.name, { width: 220, sortable: true, card: 'lead' })
     : textColumn('owner', 'Owner', ({ owner }) => owner.name, { width: 220, sortable: true, card: 'lead' }),
   status,
-  textColumn('next', 'Next', nextText, { width: 240, card: 'lead' }),
+  textColumn('next', 'Next', nextText, { width: 240 }),
   textColumn(
     'packages',
     side === 'OWNER' ? 'Sees your packages' : 'You see their packages',
