@@ -43,7 +43,7 @@ describe('a date that is sent in is neither before the earliest nor after the la
 const PARAGRAPHS =
   /\.(notes?|orderNotes|comment|message|invitedEmailMessage|description|reason|question|answer|address|deliveryPreferences|shippingDetails|holdReason|overrideReason)$/;
 /** Cells of a file, which each import judges row by row. */
-const CELLS = /^(product|customer|license|team)Imports\.\w+ body\.rows\[\]\.\w+$/;
+const CELLS = /^(product|customer|license|team|register)Imports\.\w+ body\.rows\[\]\.\w+$/;
 const GIVEN_OUT =
   /^(params\.|query\.(inviteCode|paidFeatureSlug)|body\.(refreshToken|client|folded|place|sort)\b)|\.(licenseNumber|searchText)$/;
 /** Compared with the account's own. */
