@@ -179,6 +179,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasStrip = props.toolbar !== undefined || props.notice !== undefined;
   const isCovered = selecting.count > 0;
   const busy = !props.rows || props.refreshing === true;
+  // Then the list itself takes the focus, to be scrolled by keys.
+  const nothingToFocus = !props.onOpen && !rowActions && !selectable && rows.length > 0;
   const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
   useOffer(`Export ${props.label.toLowerCase()} as csv`, props.exportName && rows.length > 0 ? onExport : undefined);
   return (
@@ -224,7 +226,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           className={css.scroll}
           onCopy={onCopy}
           {...(asCards
-            ? {}
+            ? nothingToFocus && { tabIndex: 0, role: 'group', 'aria-label': `List of ${noun[1]}` }
             : {
                 role: 'grid',
                 'aria-label': props.label,
