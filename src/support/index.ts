@@ -24,7 +24,7 @@ export const support: Manifest = {
       path: 'support/registers',
       title: 'State registers',
       load: () => import('./registers/RegisterList'),
-      nav: { icon: 'certificate', order: 3 },
+      nav: { icon: 'certificate', order: 4 },
     },
     {
       path: 'support/registers/import',

@@ -3,7 +3,6 @@ import { textOfFile } from '../../../domain/csv-text';
 import { MOST_FILE_NAME, MOST_IMPORT_ROWS } from '../../../domain/import';
 import { formatNumber } from '../../../domain/money';
 import { Unusable } from '../../providers/call/call-errors';
-import type { Sheet } from './read-workbook';
 
 /** A parsed file: its header, the rows below it, and what to check in it. */
 export type CsvFile = { fileName: string; note: string | null; headers: readonly string[]; lines: readonly CsvLine[] };
@@ -20,17 +19,8 @@ export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS):
   return { fileName: isFile ? nameOf(source) : '', note, headers, lines };
 }
 
-/** The tables of a csv file, which has one, or of a spreadsheet. Raises a message if it can't be read or none has rows. */
-export async function readTables(file: File, atMost: number): Promise<Sheet[]> {
-  const { isWorkbook, readWorkbook } = await import('./read-workbook');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isWorkbook(bytes)) return [{ ...(await readCsv(file, atMost)), sheet: '' }];
-  const sheets = await readWorkbook(nameOf(file), bytes);
-  for (const { lines } of sheets) refuseMany(lines.length, atMost);
-  return sheets;
-}
-
-function refuseMany(rows: number, atMost: number): void {
+/** Raises a message if a file has more rows than one import takes. */
+export function refuseMany(rows: number, atMost: number): void {
   if (rows <= atMost) return;
   throw new Unusable(
     `The file has ${formatNumber(rows)} rows. Split it into parts of at most ${formatNumber(atMost)}.`,
@@ -38,7 +28,7 @@ function refuseMany(rows: number, atMost: number): void {
 }
 
 /** A file's name as an import keeps it: some systems' names are longer, or have line breaks. */
-const nameOf = ({ name }: File) => name.replace(/\s+/g, ' ').trim().slice(0, MOST_FILE_NAME).toWellFormed();
+export const nameOf = ({ name }: File) => name.replace(/\s+/g, ' ').trim().slice(0, MOST_FILE_NAME).toWellFormed();
 
 /** A file's text, and what to check in it. Raises a message if it can't be read. */
 export async function readText(file: File): Promise<{ text: string; note: string | null }> {

@@ -1,7 +1,7 @@
 import { type SheetRow, tableOfSheet } from '../../../domain/sheet-table';
 import { isShortened } from '../../../domain/typed';
 import { Unusable } from '../../providers/call/call-errors';
-import type { CsvFile } from './read-csv';
+import { type CsvFile, nameOf, readCsv, refuseMany } from './read-csv';
 
 /** A sheet of a spreadsheet that has a table. */
 export type Sheet = CsvFile & { sheet: string };
@@ -14,8 +14,21 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
+/** The tables of a csv file, which has one, or of a spreadsheet. Raises a message if it can't be read or none has rows. */
+export async function readTables(file: File, atMost: number): Promise<Sheet[]> {
+  const bytes = new Uint8Array(
+    await file.arrayBuffer().catch(() => {
+      throw new Unusable('The file can’t be read. Choose it again.');
+    }),
+  );
+  if (!isWorkbook(bytes)) return [{ ...(await readCsv(file, atMost)), sheet: '' }];
+  const sheets = await readWorkbook(nameOf(file), bytes);
+  for (const { lines } of sheets) refuseMany(lines.length, atMost);
+  return sheets;
+}
+
 /** Whether a file is kept as spreadsheets do. Raises a message for older ones, and those with a password. */
-export function isWorkbook(bytes: Uint8Array): boolean {
+function isWorkbook(bytes: Uint8Array): boolean {
   if (begins(bytes, COMPOUND)) {
     throw new Unusable(
       'This spreadsheet is from an older program or has a password. Save it as .xlsx or “CSV UTF-8” without one.',
@@ -25,7 +38,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /** A workbook's visible sheets that have a table, in its order. Raises a message if there is none. */
-export async function readWorkbook(fileName: string, bytes: Uint8Array): Promise<Sheet[]> {
+async function readWorkbook(fileName: string, bytes: Uint8Array): Promise<Sheet[]> {
   const loaded = await import('@e965/xlsx/dist/xlsx.mini.min');
   const library = 'default' in loaded ? (loaded.default as Library) : loaded;
   const book = attemptRead(library, bytes);

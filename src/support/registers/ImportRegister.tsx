@@ -15,8 +15,7 @@ import { attempt } from '../../kit/form/attempt';
 import { FormSheet } from '../../kit/form/FormSheet';
 import { useActionForm } from '../../kit/form/useRecordForm';
 import { MapColumns, type Mapping, type ReadRows } from '../../kit/import/MapColumns';
-import { readTables } from '../../kit/import/read-csv';
-import type { Sheet } from '../../kit/import/read-workbook';
+import { readTables, type Sheet } from '../../kit/import/read-workbook';
 import { Unusable } from '../../providers/call/call-errors';
 import { Field, Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
@@ -92,7 +91,12 @@ export default function ImportRegister() {
 }
 
 const headingOf = ({ headers }: Sheet, column = 0): string =>
-  (headers[column]?.replace(/\s+/g, ' ').trim() || `Column ${column + 1}`).slice(0, MOST_HEADING);
+  (
+    headers[column]
+      ?.toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim() || `Column ${column + 1}`
+  ).slice(0, MOST_HEADING);
 const MOST_HEADING = 200;
 
 type Values = { usState: string; asOf: string; file: File | null };

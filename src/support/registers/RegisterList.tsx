@@ -72,12 +72,12 @@ const columns: readonly GridColumn<RegisterImport>[] = [
   },
   textColumn('asOf', 'As of', ({ asOf }) => shortDay(asOf), { width: 112, card: 'lead' }),
   textColumn('counts', 'Result', ({ counts, rows }) => (counts ? resultOf(counts) : `${formatNumber(rows)} rows`), {
-    width: 300,
+    width: 280,
     card: 'text',
   }),
-  textColumn('fileName', 'File', ({ fileName }) => fileName, { width: 220, card: 'hidden' }),
+  textColumn('fileName', 'File', ({ fileName }) => fileName, { width: 190, card: 'hidden' }),
   textColumn('by', 'By', ({ createdBy, appliedBy, undoneBy }) => undoneBy ?? appliedBy ?? createdBy, {
-    width: 150,
+    width: 130,
     card: 'hidden',
   }),
   textColumn('when', 'When', ({ createdAt, appliedAt, undoneAt }) => momentHere(undoneAt ?? appliedAt ?? createdAt), {

@@ -162,9 +162,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
   const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 
-  // Cards that nothing is done with have nothing to focus: their list is scrolled by keys itself.
-  const scrolled = props.onOpen || selectable ? {} : { role: 'group', tabIndex: 0, 'aria-label': props.label };
-
   const bulkBar = selecting.count > 0 && (
     <BulkBar
       isSmall={asCards}
@@ -182,6 +179,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasStrip = props.toolbar !== undefined || props.notice !== undefined;
   const isCovered = selecting.count > 0;
   const busy = !props.rows || props.refreshing === true;
+  // Then the list itself takes the focus, to be scrolled by keys.
+  const nothingToFocus = !props.onOpen && !rowActions && !selectable && rows.length > 0;
   const shared = { rows, rowId, rowLabel, rowsBefore, expanded, edit, editing, detail: props.detail };
   useOffer(`Export ${props.label.toLowerCase()} as csv`, props.exportName && rows.length > 0 ? onExport : undefined);
   return (
@@ -227,7 +226,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           className={css.scroll}
           onCopy={onCopy}
           {...(asCards
-            ? scrolled
+            ? nothingToFocus && { tabIndex: 0, role: 'group', 'aria-label': `List of ${noun[1]}` }
             : {
                 role: 'grid',
                 'aria-label': props.label,
