@@ -87,6 +87,14 @@ export function warningText({ kind, licenseNumber, expiresOn, days }: LicenseWar
   }
 }
 
+/** The same in a few words, where the license stands beside them. */
+export function warningLabel({ kind, days }: Pick<LicenseWarning, 'kind' | 'days'>): string {
+  if (kind === 'LAPSES') return days === 0 ? 'Lapses today' : `Lapses in ${counted(days ?? 0, 'day')}`;
+  if (kind === 'UNLISTED') return 'No longer listed';
+  if (kind === 'UNKNOWN') return 'Never checked';
+  return STATED_STATUSES[kind];
+}
+
 /** How pressing a warning is: 1 for a license that lapses far from now, 2 for one that does soon, 3 beyond. */
 export function gravityOf({ kind, days }: Pick<LicenseWarning, 'kind' | 'days'>): 1 | 2 | 3 {
   if (kind === 'UNKNOWN' || kind === 'UNLISTED') return 2;

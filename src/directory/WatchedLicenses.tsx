@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { shortDay } from '../../domain/dates';
 import { defineFilters, text } from '../../domain/filters';
-import { gravityOf, warningText } from '../../domain/licenses/warning';
+import { gravityOf, warningLabel } from '../../domain/licenses/warning';
 import { licenseWatches as calls, type WatchedLicense } from '../../domain/licenses/watch-contract';
 import { finds } from '../../domain/search-text';
 import { Confirm } from '../kit/form/questions/Confirm';
@@ -24,7 +24,7 @@ const watched = resourceOf({
 
 const filters = defineFilters({ q: text('Name or number') });
 const TONES = { 1: 'info', 2: 'warning', 3: 'negative' } as const;
-const said = ({ warning }: WatchedLicense) => (warning ? warningText(warning) : 'Nothing to say');
+const said = ({ warning }: WatchedLicense) => (warning ? warningLabel(warning) : 'Nothing to say');
 
 const columns: readonly GridColumn<WatchedLicense>[] = [
   nameColumn('name', 'License', {
@@ -48,8 +48,9 @@ const columns: readonly GridColumn<WatchedLicense>[] = [
         <span className="muted">{said(row)}</span>
       ),
     value: said,
-    width: 420,
-    card: 'text',
+    width: 180,
+    sortable: true,
+    card: 'lead',
   },
   textColumn('expires', 'Valid until', ({ expiresOn }) => (expiresOn ? shortDay(expiresOn) : ''), {
     value: ({ expiresOn }) => expiresOn ?? '9999',

@@ -110,6 +110,8 @@ function addLicense(
     // What no longer syncs was last checked long ago.
     checkedAt: isChecked ? daysBefore(now, phase === 2 ? 41 : 1) : null,
     checkedFrom: isChecked ? 'TRACKING_SYSTEM' : null,
+    provenBy: isChecked ? 'KEY' : null,
+    provenAt: isChecked ? daysBefore(now, 400) : null,
     createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 5),
   });
   return id;

@@ -161,6 +161,13 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     sortable,
   },
   {
+    id: 'proof',
+    header: 'Verified',
+    cell: (row) => <ProofPill license={row} />,
+    value: proofText,
+    width: 350,
+  },
+  {
     id: 'checked',
     header: 'Last synced',
     cell: (row) => {
@@ -190,13 +197,6 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     card,
     hidden: true,
   }),
-  {
-    id: 'proof',
-    header: 'Verified',
-    cell: (row) => <ProofPill license={row} />,
-    value: proofText,
-    width: 300,
-  },
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
     width: 128,
     sortable,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gravityOf, type KnownLicense, warningOf, warningText } from '../../../domain/licenses/warning';
+import { gravityOf, type KnownLicense, warningLabel, warningOf, warningText } from '../../../domain/licenses/warning';
 
 /** In California it is the evening of the 28th. */
 const NOW = new Date('2026-11-29T07:30:00Z');
@@ -45,6 +45,18 @@ test('what is known is said in a sentence', () => {
   expect(says({ expiresOn: '2026-11-01' })).toBe('License C11-1 expired: it was valid until 11/01/2026.');
   expect(says({ statedStatus: 'EXPIRED' })).toBe('License C11-1 is expired, the state register says.');
   expect(says({ statedStatus: 'REVOKED' })).toBe('License C11-1 is revoked, the state register says.');
+});
+
+test.each([
+  [{ expiresOn: '2026-12-21' }, 'Lapses in 23 days'],
+  [{ expiresOn: '2026-11-28' }, 'Lapses today'],
+  [{ expiresOn: '2026-11-01' }, 'Expired'],
+  [{ statedStatus: 'SURRENDERED' as const }, 'Surrendered'],
+  [{ isListed: false }, 'No longer listed'],
+  [{ checkedAt: null }, 'Never checked'],
+])('%j is said in a few words as well', (known, label) => {
+  const warning = warn(known, true);
+  expect(warning && warningLabel(warning)).toBe(label);
 });
 
 test('what the register says goes before the last day', () => {

@@ -29,7 +29,7 @@ export const claimSamples = {
     },
   },
   licenseProofs: {
-    ways: { as: 'seller', input: (w) => ({ params: { id: w.claims.licenseIds.plain } }) },
+    ways: { as: 'seller', input: (w) => ({ params: { id: w.seller.license.id } }) },
     sendCode: { as: 'seller', input: (w) => ({ params: { id: w.claims.licenseIds.registered } }) },
     enterCode: {
       as: 'seller',
