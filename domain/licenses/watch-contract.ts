@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
 import { Day, Done, del, get, IdParams, Instant, put, RowId } from '../contract/endpoint';
+import { LicenseWarning } from '../organization/license-warning';
 import { LicenseStanding, StatedStatus } from './standing';
-import { LicenseWarning } from './warning';
 
 /** A watched license, as it is now; as it was when it began to be watched if the directory no longer shows it. */
 export const WatchedLicense = z.strictObject({

@@ -1,8 +1,6 @@
-import { type Barred, barredBy, daysLeft, type KnownLicense, LAPSE_STEPS, stepOf } from './warning';
-
-/** What is told of a watched license: that it lapses soon, that it did, what its register says, or that it left the directory. */
-export const WATCH_STEPS = ['60', '30', '7', 'LAPSED', 'SUSPENDED', 'REVOKED', 'SURRENDERED', 'GONE'] as const;
-export type WatchStep = (typeof WATCH_STEPS)[number];
+import { type Barred, barredBy, daysLeft, type KnownLicense } from './warning';
+import { LAPSE_STEPS, stepOf } from './warning-text';
+import type { WatchStep } from './watch-steps';
 
 /** The most licenses an organization watches. */
 export const MOST_WATCHED = 500;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WATCH_STEPS } from '../licenses/watch';
+import { WATCH_STEPS } from '../licenses/watch-steps';
 
 /** How the feed shows something. */
 export type NoticeLook = {

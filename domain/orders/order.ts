@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { QuantityRules } from '../catalogue/units/quantity-rules';
 import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
-import { LicenseWarning } from '../licenses/warning';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
+import { LicenseWarning } from '../organization/license-warning';
 import { BuyerLicense, Company } from '../organization/organization';
 import { BuyerPriceWhySchema, PriceWhySchema } from '../pricing/price';
 import { OrderNotes, SalesRepIds, ShippingDetails } from './limits';

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
-import { type KnownLicense, type LicenseWarning, warningOf } from '../../domain/licenses/warning';
+import { type KnownLicense, warningOf } from '../../domain/licenses/warning';
+import type { LicenseWarning } from '../../domain/organization/license-warning';
 import type { Db } from '../db/client';
 import { licenses, licenseWatches } from '../db/schema';
 

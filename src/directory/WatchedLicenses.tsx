@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { shortDay } from '../../domain/dates';
 import { defineFilters, text } from '../../domain/filters';
-import { gravityOf, warningLabel } from '../../domain/licenses/warning';
+import { gravityOf, warningLabel } from '../../domain/licenses/warning-text';
 import { licenseWatches as calls, type WatchedLicense } from '../../domain/licenses/watch-contract';
 import { finds } from '../../domain/search-text';
 import { Confirm } from '../kit/form/questions/Confirm';

@@ -1,4 +1,5 @@
-import { gravityOf, type LicenseWarning, warningText } from '../../../domain/licenses/warning';
+import { gravityOf, warningText } from '../../../domain/licenses/warning-text';
+import type { LicenseWarning } from '../../../domain/organization/license-warning';
 import { Icon } from '../../ui/Icon';
 import css from './licenses.module.css';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gravityOf, type KnownLicense, warningLabel, warningOf, warningText } from '../../../domain/licenses/warning';
+import { type KnownLicense, warningOf } from '../../../domain/licenses/warning';
+import { gravityOf, warningLabel, warningText } from '../../../domain/licenses/warning-text';
 
 /** In California it is the evening of the 28th. */
 const NOW = new Date('2026-11-29T07:30:00Z');

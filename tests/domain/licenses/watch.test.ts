@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnownLicense } from '../../../domain/licenses/warning';
-import { NOTHING_TOLD, newsOf, type Told, type WatchStep } from '../../../domain/licenses/watch';
+import { NOTHING_TOLD, newsOf, type Told } from '../../../domain/licenses/watch';
+import type { WatchStep } from '../../../domain/licenses/watch-steps';
 
 const known: KnownLicense = {
   licenseNumber: 'C11-1',
