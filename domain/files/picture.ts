@@ -2,7 +2,7 @@
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Bytes of the largest picture. */
+/** Bytes of the largest picture, or document. */
 export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Pixels of the largest picture: no camera makes more, and decoding more would take too much memory. */
 export const MOST_PICTURE_PIXELS = 120_000_000;
@@ -39,7 +39,6 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
 
 /** What to do about a file that is neither a PDF nor such a picture, and about one that can’t be read. */
 export const CHOOSE_DOCUMENT = 'Choose a PDF, or a JPEG, PNG or WebP picture, of up to 10 MB';
-export const MOST_DOCUMENT_BYTES = MOST_PICTURE_BYTES;
 
 /** Whether a file is a PDF by its first bytes. */
 export const isPdf = (bytes: Uint8Array): boolean => startsWith(bytes, ascii('%PDF-'));

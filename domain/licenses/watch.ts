@@ -13,7 +13,6 @@ export type Told = {
   barred: Barred | null;
   isGone: boolean;
 };
-export const NOTHING_TOLD: Told = { lapse: null, expiresOn: null, barred: null, isGone: false };
 
 const NEARER: readonly Told['lapse'][] = [null, ...LAPSE_STEPS.map((step) => `${step}` as const), 'LAPSED'];
 

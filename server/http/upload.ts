@@ -2,20 +2,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../../domain/contract/endpoint';
 import { badInput, DomainError } from '../../domain/errors';
-import {
-  CHOOSE_DOCUMENT,
-  CHOOSE_PICTURE,
-  isPdf,
-  MOST_DOCUMENT_BYTES,
-  MOST_PICTURE_BYTES,
-  pictureType,
-} from '../../domain/files/picture';
+import { CHOOSE_DOCUMENT, CHOOSE_PICTURE, isPdf, MOST_PICTURE_BYTES, pictureType } from '../../domain/files/picture';
 
 /** What an upload may be, by what it accepts: its size in bytes, its bytes, and what to do if it isn't. */
 const ACCEPTED = {
   picture: { most: MOST_PICTURE_BYTES, is: (bytes: Uint8Array) => pictureType(bytes) !== null, remedy: CHOOSE_PICTURE },
   document: {
-    most: MOST_DOCUMENT_BYTES,
+    most: MOST_PICTURE_BYTES,
     is: (bytes: Uint8Array) => isPdf(bytes) || pictureType(bytes) !== null,
     remedy: CHOOSE_DOCUMENT,
   },

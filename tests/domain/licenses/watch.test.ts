@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { KnownLicense } from '../../../domain/licenses/warning';
-import { NOTHING_TOLD, newsOf, type Told } from '../../../domain/licenses/watch';
+import { newsOf, type Told } from '../../../domain/licenses/watch';
 import type { WatchStep } from '../../../domain/licenses/watch-steps';
 
+const NOTHING_TOLD: Told = { lapse: null, expiresOn: null, barred: null, isGone: false };
 const known: KnownLicense = {
   licenseNumber: 'C11-1',
   usState: 'CA',

@@ -70,7 +70,7 @@ async function ofOwnRole(side: 'seller' | 'buyer', name: string, features: Featu
   const { org, license } = mine[side];
   const { user, orgUserId } = await makeMember(app.database.db, org, {
     features,
-    licenseIds: side === 'seller' ? [license.id, mine.harvests.licenseId, mine.claims.licenseIds.plain] : [license.id],
+    licenseIds: side === 'seller' ? [license.id, mine.harvests.licenseId] : [license.id],
     ...(side === 'seller' ? { brandIds: [mine.seller.brand.id], companyIds: [mine.seller.company.id] } : {}),
   });
   const asker = await member(side, org, user, orgUserId, features, null);

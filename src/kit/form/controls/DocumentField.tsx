@@ -3,7 +3,7 @@ import type { CallInput, CallOutput, Endpoint, UploadOptions } from '../../../..
 import {
   CHOOSE_DOCUMENT,
   isPdf,
-  MOST_DOCUMENT_BYTES,
+  MOST_PICTURE_BYTES,
   PICTURE_TYPES,
   pictureType,
 } from '../../../../domain/files/picture';
@@ -72,7 +72,7 @@ export function DocumentField<E extends Upload>({ label, call, input, success, o
 }
 
 async function isUsable(file: Blob): Promise<boolean> {
-  if (file.size > MOST_DOCUMENT_BYTES) return false;
+  if (file.size > MOST_PICTURE_BYTES) return false;
   const first = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   return isPdf(first) || pictureType(first) !== null;
 }
