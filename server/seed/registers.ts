@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { CompanyType } from '../../domain/access/vocabulary';
 import { addDays } from '../../domain/dates';
 import type { ImportRowOf } from '../../domain/import';
@@ -20,6 +20,8 @@ const DAYS_AGO = 12;
 const SUSPENDED = '402R-00533';
 const EXPIRED = '402R-00671';
 const RENAMED = '402R-00417';
+/** The next register lists it; until then its last check is an old one. */
+const NOT_LISTED_YET = '402R-00999';
 
 const TYPES: Partial<Record<CompanyType, string>> = {
   RETAILER: 'Retail Marijuana Store',
@@ -47,7 +49,11 @@ type Row = ImportRowOf<typeof REGISTER_FIELDS>;
 export async function addRegister(db: Db, now: Date): Promise<void> {
   const [staff] = await db.select().from(users).where(eq(users.isSupport, true)).orderBy(asc(users.id)).limit(1);
   if (!staff) return;
-  const own = await db.select().from(licenses).where(eq(licenses.usState, STATE)).orderBy(asc(licenses.id));
+  const own = await db
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.usState, STATE), ne(licenses.licenseNumber, NOT_LISTED_YET)))
+    .orderBy(asc(licenses.id));
   const asOf = dayOf(daysBefore(now, DAYS_AGO));
   const listed = [...own.map((license) => toOwnRow(license, asOf)), ...toRows(asOf)];
   const rows = listed.map((row, at) => ({ ...row, row: at + 2 }));

@@ -56,7 +56,7 @@ it('a csv with columns matched by hand is compared with the register, applied an
 
   await page.getByRole('heading', { level: 1, name: 'Register of Colorado' }).waitFor();
   await page.getByText('Statuses we don’t know, which are left blank: “Conditional” (1).').waitFor();
-  await tab(page, /^New 3$/).waitFor();
+  await tab(page, /^New 4$/).waitFor();
   await page.getByText('402R-00903').waitFor();
   await tab(page, /^Changed 5$/).click();
   await page.getByText('Copperline Fort Collins').waitFor();
@@ -69,7 +69,7 @@ it('a csv with columns matched by hand is compared with the register, applied an
   expect(await registered('402R-00533')).toMatchObject({ status: 'SUSPENDED' });
 
   await button(page, 'Apply').click();
-  await page.getByText(/3 new licenses, 5 changed, 4 no longer listed/).waitFor();
+  await page.getByText(/4 new licenses, 5 changed, 4 no longer listed/).waitFor();
   await answer(page, 'Apply register');
   await page.getByText('The register of Colorado is applied.').waitFor();
   await button(page, 'Undo import').waitFor();
