@@ -10,7 +10,7 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 261 },
+  { screen: 'orders', limit: 262 },
   { screen: 'marketplace', limit: 212 },
   { screen: 'network/customers', limit: 267 },
   { screen: 'chat/messages', limit: 539 },

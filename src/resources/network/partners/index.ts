@@ -11,7 +11,7 @@ export const brandPartners: Manifest = {
   app: 'network',
   requires,
   writes,
-  acts: [{ label: 'Add a partner', path: '/network/partners?new', requires: write('ITEM_OWNERS'), icon: 'plus' }],
+  acts: [{ label: 'Add a partner', path: '/network/partners?new', requires: writes, icon: 'plus' }],
   screens: [
     {
       path: 'network/partners',
@@ -34,7 +34,7 @@ export const partnerBrands: Manifest = {
     {
       label: 'Ask to work with a brand',
       path: '/inventory/sharing/partners?new',
-      requires: write('ITEM_OWNERS'),
+      requires: writes,
       icon: 'plus',
     },
   ],

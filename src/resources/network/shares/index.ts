@@ -1,7 +1,8 @@
-import { read, signedIn } from '../../../../domain/access/ability';
+import { onPlan, read, signedIn, write } from '../../../../domain/access/ability';
 import type { Manifest } from '../../../providers/manifest';
 
 const requires = read('ITEM_OWNERS');
+const writes = onPlan('partner-network', write('ITEM_OWNERS'));
 
 /** Brands of others at the organization’s licenses, and its own brands at licenses of others. */
 export const shares: Manifest = {
@@ -9,6 +10,7 @@ export const shares: Manifest = {
   label: 'Sharing',
   app: 'network',
   requires,
+  writes,
   screens: [
     {
       path: 'network/shared-brands',
@@ -41,6 +43,7 @@ export const sharing: Manifest = {
   label: 'Sharing',
   app: 'inventory',
   requires,
+  writes,
   screens: [
     {
       path: 'inventory/sharing',
