@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Instant } from '../contract/endpoint';
 
-/** How a license’s holder proved that it is theirs, as shown after “Verified by”. */
+/** How a license’s holder proved that it is theirs, as shown under “Verified”. */
 export const PROOFS = {
-  KEY: 'tracking system key',
-  MAIL: 'mail to the registered address',
-  DOCUMENT: 'document',
+  KEY: 'Tracking system key',
+  MAIL: 'Mail to the registered address',
+  DOCUMENT: 'Document',
 } as const;
 export type Proof = keyof typeof PROOFS;
 const Proof = z.enum(Object.keys(PROOFS) as [Proof, ...Proof[]]);
@@ -16,7 +16,7 @@ export type LicenseProof = z.infer<typeof LicenseProof>;
 
 /** What a badge says. */
 export const proofText = ({ provenBy }: Pick<LicenseProof, 'provenBy'>): string =>
-  provenBy === null ? 'Not verified' : `Verified by ${PROOFS[provenBy]}`;
+  provenBy === null ? 'Not verified' : PROOFS[provenBy];
 
 /** What that means, as a sentence. */
 export const PROOF_MEANS: Readonly<Record<Proof | 'NONE', string>> = {

@@ -57,7 +57,7 @@ function ListingRow({ listing, from, back }: { listing: Listing; from: Origin; b
             {license.checkedAt && `, checked ${dateHere(license.checkedAt)}`}
           </span>
         )}
-        {why && <span className="muted small">Found by {why}</span>}
+        {why && <span className="muted small">Match: {why}</span>}
       </span>
       <span className={css.states}>
         {states.map((state) => (

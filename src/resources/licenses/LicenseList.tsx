@@ -165,7 +165,7 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     header: 'Verified',
     cell: (row) => <ProofPill license={row} />,
     value: proofText,
-    width: 350,
+    width: 280,
   },
   {
     id: 'checked',

@@ -4,7 +4,7 @@ import { DisputeReason } from '../../../domain/licenses/dispute';
 import { maskedEmail, proofText } from '../../../domain/licenses/proof';
 
 test('a badge says how a license was verified, or that it wasn’t', () => {
-  expect(proofText({ provenBy: 'KEY' })).toBe('Verified by tracking system key');
+  expect(proofText({ provenBy: 'KEY' })).toBe('Tracking system key');
   expect(proofText({ provenBy: null })).toBe('Not verified');
 });
 

@@ -193,6 +193,6 @@ describe('somebody signed in', () => {
     await stranger.getByRole('alert').first().waitFor();
     await colleague.getByRole('button', { name: 'Delete list' }).click();
     await colleague.waitForURL('**/directory/lists');
-    expect(await list.getByRole('link', { name: /^Pre-rolls/ }).count()).toBe(0);
+    await expect.poll(() => list.getByRole('link', { name: /^Pre-rolls/ }).count()).toBe(0);
   });
 });
