@@ -132,7 +132,15 @@ function ChooseRegister({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
           </p>
         }
         fields={[
-          { name: 'usState', label: 'State', control: 'select', options: stateChoices, required: true, half: true },
+          {
+            name: 'usState',
+            label: 'State',
+            control: 'select',
+            options: stateChoices,
+            placeholder: 'Choose a state',
+            required: true,
+            half: true,
+          },
           {
             name: 'asOf',
             label: 'As of',
