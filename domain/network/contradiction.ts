@@ -9,17 +9,21 @@ export type KnownAmount = { quantity: string; unit: TrackingUnit };
 const NEGLIGIBLE = 0.001;
 
 /**
- * How what a holder says of a tag can’t follow from the last receipt of it that one’s own organization knows. Less than was received is
- * none: whoever holds a package may use it, sell from it or split it, and what they did is theirs to know.
+ * How what a holder says of a tag differs from the last receipt of it that one’s own organization knows. Less may well be the
+ * holder’s own use, which is theirs to know; more, or another unit, can’t follow from the receipt.
  */
-export type Contradiction = 'MORE' | 'UNIT';
+export type Contradiction = 'LESS' | 'MORE' | 'UNIT';
 
 export const CONTRADICTIONS: Record<Contradiction, string> = {
+  LESS: 'Less than received',
   MORE: 'More than received',
   UNIT: 'Another unit',
 };
 
-/** What can’t be explained by the holder’s own use; null where all can, nothing was received, or the package is one’s own. */
+/** Whether a difference can’t be the holder’s own use. */
+export const isInexplicable = (found: Contradiction): boolean => found !== 'LESS';
+
+/** Where the two differ; null where they agree, nothing was received, or the package is one’s own. */
 export function contradictionOf(
   held: KnownAmount & { isOurs: boolean },
   received: KnownAmount | null,
@@ -28,9 +32,12 @@ export function contradictionOf(
   const there = convertUnits(held.quantity, held.unit, received.unit);
   if (there === null) return 'UNIT';
   const more = Number(subtract(there, received.quantity));
-  return more > Number(received.quantity) * NEGLIGIBLE ? 'MORE' : null;
+  if (Math.abs(more) <= Number(received.quantity) * NEGLIGIBLE) return null;
+  return more > 0 ? 'MORE' : 'LESS';
 }
 
 /** The same in words, with both figures. */
-export const contradictionText = (held: KnownAmount, received: KnownAmount): string =>
-  `The holder says ${formatAmount(held.quantity)} ${held.unit}, the last receipt you know of says ${formatAmount(received.quantity)} ${received.unit}.`;
+export function contradictionText(found: Contradiction, held: KnownAmount, received: KnownAmount): string {
+  const both = `The holder says ${formatAmount(held.quantity)} ${held.unit}, the last receipt you know of says ${formatAmount(received.quantity)} ${received.unit}.`;
+  return isInexplicable(found) ? both : `${both} They may have used the rest.`;
+}

@@ -108,12 +108,19 @@ it('what the holder says otherwise than the last receipt is marked', async () =>
      select $1, $2, label, 'Jar', quantity - 80, unit_of_measure, 'ACCEPTED' from packages where org_id = $3 and id = $4`,
     [consent.orgId, rows[0]?.id, one.orgId, one.id],
   );
-  await publish(db, { topic: 'shared-packages', kind: 'changed', id: 'many', orgIds: [consent.orgId] });
+  const tell = () => publish(db, { topic: 'shared-packages', kind: 'changed', id: 'many', orgIds: [consent.orgId] });
+  await tell();
   const page = await visit(PARTNER, `/network/stock?brandId=${brand.id}`);
   await row(page, one.label).getByText('More than received').waitFor();
+  await pool.query('update transfer_packages set quantity = quantity + 160 where org_id = $1 and transfer_id = $2', [
+    consent.orgId,
+    rows[0]?.id,
+  ]);
+  await tell();
+  await row(page, one.label).getByText('Less than received').waitFor();
   await page.getByRole('link', { name: one.label, exact: true }).click();
   await dialog(page)
-    .getByText(/^The holder says .*, the last receipt you know of says/)
+    .getByText(/^The holder says .*, the last receipt you know of says .*They may have used the rest\.$/)
     .waitFor();
 });
 

@@ -26,8 +26,8 @@ export function StockDrawer({ row, onClose }: { row: StockPackage; onClose: () =
           return (
             <div className={css.story}>
               {why !== null && (
-                <p className={css.differs} role="status">
-                  {why}
+                <p className={why.isInexplicable ? css.differs : 'muted'} role="status">
+                  {why.text}
                 </p>
               )}
               <Facts

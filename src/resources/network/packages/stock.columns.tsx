@@ -1,7 +1,12 @@
 import { daysBetween } from '../../../../domain/dates';
 import { labTestStateOf } from '../../../../domain/inventory/packages/package';
 import { formatAmount } from '../../../../domain/money';
-import { CONTRADICTIONS, contradictionOf, contradictionText } from '../../../../domain/network/contradiction';
+import {
+  CONTRADICTIONS,
+  contradictionOf,
+  contradictionText,
+  isInexplicable,
+} from '../../../../domain/network/contradiction';
 import { sharedStatusLabel } from '../../../../domain/network/shared-package';
 import type { StockPackage } from '../../../../domain/network/stock';
 import { counted } from '../../../../domain/text';
@@ -21,12 +26,16 @@ export const ageOf = ({ known: { packaged } }: StockPackage): string =>
 /** Where the holder and one's own last receipt differ. */
 export function ContradictionPill({ row }: { row: StockPackage }) {
   const found = contradictionOf(row, row.known.receipt);
-  return found && <Pill tone="warning">{CONTRADICTIONS[found]}</Pill>;
+  return found && <Pill tone={isInexplicable(found) ? 'warning' : 'neutral'}>{CONTRADICTIONS[found]}</Pill>;
 }
 
-/** Both figures in words; null where they agree. */
-export const whyContradicts = (row: StockPackage): string | null =>
-  row.known.receipt && contradictionOf(row, row.known.receipt) && contradictionText(row, row.known.receipt);
+/** Both figures in words, and whether the holder can’t have used the rest; null where they agree. */
+export function whyContradicts(row: StockPackage): { text: string; isInexplicable: boolean } | null {
+  const { receipt } = row.known;
+  const found = contradictionOf(row, receipt);
+  if (receipt === null || found === null) return null;
+  return { text: contradictionText(found, row, receipt), isInexplicable: isInexplicable(found) };
+}
 
 /** The columns of a brand's stock, by the ids of sorts and files. */
 export const stockColumns: readonly GridColumn<StockPackage>[] = [
