@@ -224,6 +224,7 @@ export const QUEUES = {
   // Once a day, when it is the same day in every state but Pacific islands.
   'find-watched': queue(Nothing, { schedule: '20 11 * * *', once: true }),
   'tell-watched': queue(z.object({ orgId: Id }), { once: true }),
+  'partner-ends': queue(z.object({ orgId: Id, partnerId: Id })),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), TRACKING),
   'follow-harvest': queue(z.object({ orgId: Id, harvestId: Id }), { once: true }),
@@ -266,5 +267,7 @@ export type JobRequest = {
     data: z.input<(typeof QUEUES)[N]['data']>;
     /** Tells a job that is wanted once more from the one before with the same data. */
     again?: string;
+    /** When it may be begun; at once otherwise. */
+    startAt?: Date;
   };
 }[QueueName];

@@ -38,6 +38,7 @@ import { mailLicenseCode, purgeLicenseCodes } from '../licenses/claims/proofs';
 import { findWatched, tellWatched } from '../licenses/tell-watched';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
+import { tellPartnerEnded } from '../network/partners/tell-partner';
 import { purgeFeeds } from '../notices/forget-feed';
 import { followHarvest } from '../notifications/follow-harvests';
 import { followInvites } from '../notifications/follow-invites';
@@ -107,6 +108,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sweep-chat': sweepChat,
   'find-watched': findWatched,
   'tell-watched': tellWatched,
+  'partner-ends': tellPartnerEnded,
   'license-moved': followLicense,
   'sync-license': syncLicense,
   'follow-harvest': followHarvest,
@@ -218,8 +220,8 @@ function openBoss(
  * that transaction ends: it would read the state before it, and nobody would do the work of what is written here.
  */
 export function enqueuesWith(boss: Pick<PgBoss, 'send'>): Jobs['enqueue'] {
-  return async (db, { name, data, again }) => {
-    const place = placeOf(name, data, again);
+  return async (db, { name, data, again, startAt }) => {
+    const place = { ...placeOf(name, data, again), ...(startAt === undefined ? {} : { startAfter: startAt }) };
     for (;;) {
       const id = await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...place });
       if (id !== null || place.singletonKey === undefined) return;

@@ -1,7 +1,9 @@
 import { subjectOf } from '../../../domain/notifications/subjects';
-import type { Ctx } from '../../context';
+import type { Ctx, Services } from '../../context';
+import { publish } from '../../live/publish';
 import { noticeOf, settledAs, takenBack } from '../../notices/notices';
-import type { FoundPartner } from './read-partners';
+import type { JobData } from '../../queues';
+import { type FoundPartner, findPartners, ofPartner, stateOf } from './read-partners';
 
 /** Records a change with both sides and has their screens read again. */
 export async function recordPartner(ctx: Ctx, before: FoundPartner | null, after: FoundPartner): Promise<void> {
@@ -10,12 +12,26 @@ export async function recordPartner(ctx: Ctx, before: FoundPartner | null, after
     await ctx.audit({ entity: 'partner', orgId: side, id, before: before && logged(before), after: logged(after) });
   }
   await ctx.publish({ topic: 'network', kind: 'changed', id, orgIds: [orgId, ownerOrgId] });
+  const { status, endsAt } = after.row;
+  if (status === 'ACCEPTED' && endsAt !== null)
+    await ctx.enqueue({ name: 'partner-ends', data: { orgId, partnerId: id }, startAt: endsAt });
   // As stored: of a brand that has gone to another owner it is over already, and still to be told.
   const grants = (one: FoundPartner | null) =>
     one !== null && one.row.status === 'ACCEPTED' && JSON.stringify([one.row.canViewPackages, one.row.endsAt]);
   if (grants(before) !== grants(after)) {
     await ctx.publish({ topic: 'organization', kind: 'changed', id: orgId, orgIds: [orgId] });
   }
+}
+
+/** Has the screens of both sides read again of an agreement that ended on its day. */
+export async function tellPartnerEnded(
+  { database: { db } }: Services,
+  { orgId, partnerId: id }: JobData<'partner-ends'>,
+): Promise<void> {
+  const [found] = await findPartners(db, ofPartner({ orgId, id }));
+  if (found?.row.status !== 'ACCEPTED' || stateOf(found, new Date()) !== 'ENDED') return;
+  await publish(db, { topic: 'network', kind: 'changed', id, orgIds: [orgId, found.row.ownerOrgId] });
+  await publish(db, { topic: 'organization', kind: 'changed', id: orgId, orgIds: [orgId] });
 }
 
 const logged = ({ row, brand, ownerName, partnerName }: FoundPartner) => ({

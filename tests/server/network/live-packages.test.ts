@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ownBrands } from '../../../domain/brands/contract';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { licenses } from '../../../domain/licenses/contract';
+import { partners } from '../../../domain/network/partners-contract';
 import { session } from '../../../domain/session/contract';
-import { brands } from '../../../server/db/schema';
+import { brands, partnerBrands } from '../../../server/db/schema';
 import { publish } from '../../../server/live/publish';
 import { openApp } from '../../support/app';
 import { makeItem, makeLicense, makePartner, makeSeller, type SellerFixture } from '../../support/factories';
@@ -108,6 +109,44 @@ describe('whoever reads by a consent, or shows by one, reads again', () => {
     await (await callerOf(owner)).expectOk(ownBrands.release, { params: { id: owner.brand.id } });
     await told(['owner', 'partner', 'holder'], ['network']);
     await heard.partner.until(({ topic }) => topic === 'organization');
+  });
+
+  test('when a partnership ends on its day, however often that day was changed', async () => {
+    const { owner, partner, heard, told, callerOf } = await agreed();
+    const caller = await callerOf(owner);
+    const [agreement] = await caller.expectOk(partners.list, { query: { orgId: owner.org.id } });
+    const params = { id: agreement?.id ?? 0 };
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    for (const endsAt of [inDays(9), inDays(2)])
+      await caller.expectOk(partners.update, { params, body: { canViewPackages: true, endsAt } });
+    const begin = async (most: number) => {
+      const one = `select id from jobs.job where name = 'partner-ends' and state = 'created' limit ${most}`;
+      await app.database.pool.query(`update jobs.job set start_after = now() where id in (${one})`);
+      const left = `select from jobs.job where name = 'partner-ends' and state <> 'completed' and start_after <= now()`;
+      await expect.poll(async () => (await app.database.pool.query(left)).rowCount).toBe(0);
+    };
+    /** All that was told before this is heard. */
+    const mark = async (id: string) => {
+      await publish(db, { topic: 'access', kind: 'changed', id, orgIds: [partner.org.id, owner.org.id] });
+      for (const side of [heard.partner, heard.owner]) await side.until((event) => event.id === id);
+    };
+    await mark('changed');
+    const before = heard.partner.events.length;
+    await begin(1);
+    await mark('early');
+    expect(heard.partner.events.slice(before).map(({ topic }) => topic)).not.toContain('network');
+    await db
+      .update(partnerBrands)
+      .set({ endsAt: new Date(Date.now() - 1) })
+      .where(eq(partnerBrands.orgId, partner.org.id));
+    const [told0, told1] = [heard.partner, heard.owner].map(({ events }) => events.length);
+    await begin(1);
+    for (const [side, from] of [
+      [heard.partner, told0],
+      [heard.owner, told1],
+    ] as const)
+      await expect.poll(() => side.events.slice(from).map(({ topic }) => topic)).toContain('network');
+    await told([], []);
   });
 
   test('when a license that shares is removed', async () => {
