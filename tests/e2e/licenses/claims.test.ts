@@ -123,19 +123,24 @@ it('a number that another organization has is disputed, and support upholds it',
   await page.getByText('The state confirmed it by phone.').waitFor();
 });
 
-it('a license that was only added is verified by a document, which support accepts', async () => {
-  const number = 'C10-0000888-LIC';
+/** A license that Fernhollow only added, with its window to verify it open. */
+async function openVerify(number: string, name: string) {
   await ask(
     `insert into licenses (org_id, license_number, name, licensee_name, license_type, us_state, address_line_one, city, postal_code)
-     select id, $1, 'Fernhollow Annex', 'Fernhollow LLC', 'RETAILER', 'CA', '', '', '' from organizations
+     select id, $1, $2, 'Fernhollow LLC', 'RETAILER', 'CA', '', '', '' from organizations
       where name = 'Fernhollow Farms'`,
-    [number],
+    [number, name],
   );
-  const page = await visit(OWNER, '/network/licenses?searchTerm=Annex');
+  const page = await visit(OWNER, `/network/licenses?searchTerm=${name.split(' ')[1]}`);
   const row = page.getByRole('grid', { name: 'Licenses' }).getByRole('row').filter({ hasText: number });
   await row.getByRole('button', { name: /Actions|More/ }).click();
   await page.getByRole('menuitem', { name: 'Verify…' }).click();
-  const verify = page.getByRole('dialog', { name: `Verify CA ${number}` });
+  return { page, row, verify: page.getByRole('dialog', { name: `Verify CA ${number}` }) };
+}
+
+it('a license that was only added is verified by a document, which support accepts', async () => {
+  const number = 'C10-0000888-LIC';
+  const { page, row, verify } = await openVerify(number, 'Fernhollow Annex');
   await verify.getByText('The state register names no email for this license, so use another way.').waitFor();
   await looksRight(page);
   const file = verify.locator('input[type=file]');
@@ -154,4 +159,33 @@ it('a license that was only added is verified by a document, which support accep
 
   await page.goto('/network/licenses?searchTerm=Annex');
   await row.getByText('Document', { exact: true }).waitFor();
+});
+
+it('a license is verified by the code mailed to the address the register names, and by no other', async () => {
+  const number = 'C10-0000777-LIC';
+  const email = 'office@fernhollow-greenhouse.example';
+  await ask(
+    `insert into registered_licenses (us_state, license_number, name, email, listed_on, import_id)
+     select 'CA', $1, 'Fernhollow Greenhouse', $2, '2026-01-01', max(id) from register_imports`,
+    [number, email],
+  );
+  const { page, row, verify } = await openVerify(number, 'Fernhollow Greenhouse');
+  await verify.getByText(/^We email a code to o…@f….example, which the state register names\./).waitFor();
+  await button(page, 'Email a code').click();
+  await button(page, 'Email a new code').waitFor();
+  await verify.getByLabel('Code').fill('12');
+  await button(page, 'Enter code').click();
+  const mailed = async () => {
+    const [letter] = await ask<{ text: string }>('select text from mailbox where recipient = $1', [email]);
+    return letter?.text.match(/\b\d{6}\b/)?.[0];
+  };
+  await expect.poll(mailed).toBeTruthy();
+  const code = (await mailed()) ?? '';
+  await verify.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await button(page, 'Enter code').click();
+  await verify.getByText('This isn’t the code we mailed').waitFor();
+  await looksRight(page);
+  await verify.getByLabel('Code').fill(code);
+  await button(page, 'Enter code').click();
+  await row.getByText('Mail to the registered address', { exact: true }).waitFor();
 });
