@@ -4,10 +4,19 @@ import { ListingSort } from '../../../domain/directory/listing';
 import { useSessionState } from '../../providers/session';
 import { useChangeSearch } from '../../ui/useChangeSearch';
 
-/** Under which names this browser keeps what was saved; the marketplace begins with it too. */
+/** Under which names this browser keeps what was chosen last in the marketplace, or saved here: either begins with it. */
 const KEPT = { states: 'US_STATE_FILTER', types: 'LICENSE_TYPE_FILTER', sort: 'SORT_FIELD' } as const;
 type Kept = keyof typeof KEPT;
 const ALL = 'all';
+
+/** What was saved here, whatever is chosen in the marketplace since; else what both begin with. */
+const keptOf = (name: Kept) => localStorage.getItem(`DIRECTORY_${KEPT[name]}`) ?? localStorage.getItem(KEPT[name]);
+
+/** Saves a value here; the marketplace, which has one of each, begins with it unless there are several. */
+function keep(name: Kept, value: string) {
+  localStorage.setItem(`DIRECTORY_${KEPT[name]}`, value);
+  if (!value.includes(',')) localStorage.setItem(KEPT[name], value);
+}
 
 export type DirectoryFilters = { states: readonly string[]; types: readonly string[] };
 
@@ -31,7 +40,7 @@ export function useDirectoryAddress(): DirectoryAddress {
   const isLocked = useSessionState().status !== 'signed-in';
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
-  const read = (name: Kept) => (isLocked ? '' : (params.get(name) ?? localStorage.getItem(KEPT[name]) ?? ''));
+  const read = (name: Kept) => (isLocked ? '' : (params.get(name) ?? keptOf(name) ?? ''));
   const sort = ListingSort.safeParse(read('sort'));
   const change = (values: Readonly<Record<string, string>>) =>
     changeSearch((current) => {
@@ -53,9 +62,9 @@ export function useDirectoryAddress(): DirectoryAddress {
       const values = { states: states.join(',') || ALL, types: types.join(',') || ALL };
       change(values);
       if (!keeps) return;
-      localStorage.setItem(KEPT.states, values.states);
-      localStorage.setItem(KEPT.types, values.types);
-      localStorage.setItem(KEPT.sort, sort.success ? sort.data : ALL);
+      keep('states', values.states);
+      keep('types', values.types);
+      keep('sort', sort.success ? sort.data : ALL);
     },
   };
 }

@@ -94,6 +94,20 @@ describe('somebody signed in', () => {
     await found(page, 'Harbor & Vine Ventura').waitFor();
     expect(await stored(page)).toEqual(['CO', 'RETAILER', 'all']);
 
+    // The marketplace begins with what was saved, and changes nothing of it.
+    await page.goto('/marketplace');
+    await page.getByRole('heading', { name: /in CO$/ }).waitFor();
+    await page.getByLabel('State').selectOption({ label: 'California' });
+    await page.getByRole('heading', { name: /in CA$/ }).waitFor();
+    expect(await stored(page)).toEqual(['CA', 'RETAILER', 'all']);
+    await page.goto('/directory?searchTerm=harbor');
+    await found(page, 'Harbor & Vine Boulder').waitFor();
+    expect(await colorado.isChecked()).toBe(true);
+    expect(await filters(page).getByRole('checkbox', { name: 'California' }).isChecked()).toBe(false);
+    await filters(page).getByRole('checkbox', { name: 'California' }).check();
+    await button(page, 'Apply').click();
+    await found(page, 'Harbor & Vine Ventura').waitFor();
+
     const asked = page.waitForRequest((request) => /directory-listings\?.*sort=name/.test(request.url()));
     await page.getByLabel('Sort by').selectOption({ label: 'Name' });
     await asked;

@@ -1,3 +1,4 @@
+// Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
 import { catalogueExtras } from './samples/catalogue';
 import { dealExtras } from './samples/deals';
