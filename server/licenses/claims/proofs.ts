@@ -227,12 +227,13 @@ type Proven = { id: number; orgId: number; by: Proof; licenseNumber: string };
 
 /** Keeps how a license was proved, unless it was before. */
 async function prove(ctx: Ctx, { id, orgId, by, licenseNumber }: Proven): Promise<void> {
-  await ctx.db
+  const { rowCount } = await ctx.db
     .update(licenses)
     .set({ provenBy: by, provenAt: ctx.now })
     .where(and(eq(licenses.id, id), eq(licenses.orgId, orgId), isNull(licenses.provenBy)));
   const how = by === 'MAIL' ? 'By mail' : 'By document';
-  await ctx.audit({ orgId, id, before: { licenseNumber, verified: 'No' }, after: { licenseNumber, verified: how } });
+  const before = { licenseNumber, verified: rowCount === 0 ? 'Already' : 'No' };
+  await ctx.audit({ orgId, id, before, after: { licenseNumber, verified: rowCount === 0 ? 'Already' : how } });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
 }
 
