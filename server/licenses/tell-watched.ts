@@ -4,7 +4,8 @@ import { subjectOf } from '../../domain/notifications/subjects';
 import type { Services } from '../context';
 import { licenses, licenseWatches } from '../db/schema';
 import { transact } from '../db/transact';
-import { noticeAt, settledAs } from '../notices/notices';
+import { noticeAt } from '../notices/notices';
+import { settle } from '../notifications/settle';
 import type { JobData } from '../queues';
 import { known } from './read-warning';
 
@@ -18,7 +19,7 @@ export async function findWatched({ database: { db }, jobs }: Services): Promise
  * Tells an organization what became of the licenses it watches, and keeps that it was told: together, so that nothing is
  * told twice however often this runs.
  */
-export async function tellWatched({ database: { db }, jobs }: Services, { orgId }: JobData<'tell-watched'>) {
+export async function tellWatched({ config, database: { db }, jobs }: Services, { orgId }: JobData<'tell-watched'>) {
   await transact(db, async (tx) => {
     const now = new Date();
     const watches = await tx
@@ -49,7 +50,8 @@ export async function tellWatched({ database: { db }, jobs }: Services, { orgId 
         .set(after)
         .where(and(eq(licenseWatches.orgId, orgId), eq(licenseWatches.licenseId, licenseId)));
       const subject = subjectOf.watchedLicense(licenseId);
-      if (isRenewed) await jobs.enqueue(tx, settledAs({ orgId, subjects: [subject] }, 'Renewed'));
+      // At once: as a job it might settle what is told below as well.
+      if (isRenewed && config.parts.feed) await settle(tx, { orgId, subjects: [subject], outcome: 'Renewed' });
       for (const step of steps) {
         const expiresOn = step === 'GONE' ? null : license.expiresOn;
         const payload = { about: 'LICENSE_WATCHED' as const, licenseId, step, expiresOn };

@@ -14,7 +14,7 @@ import {
   type UserFixture,
 } from '../../support/factories';
 import { photo } from '../../support/files/pictures';
-import { countsOf, toldOf } from '../../support/notifications/told';
+import { allTold, countsOf, toldOf } from '../../support/notifications/told';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -112,6 +112,8 @@ test('CLAIM_WAITS is for support staff, who see both sides, the document and the
 
 test('CLAIM_DECIDED tells both when it is upheld: the license is gone from its holder and free to claim', async () => {
   const { id } = await dispute();
+  // Nobody is told of what is decided by then.
+  await allTold(app);
   const { log, state, holder: held } = await support.expectOk(calls.uphold, decided(id));
   expect([state, held, log.map(({ act }) => act)]).toEqual(['UPHELD', null, ['ASKED', 'UPHELD']]);
   expect(await isRemoved()).toBe(true);

@@ -16,7 +16,7 @@ import {
   unique,
 } from '../../support/factories';
 import { photo } from '../../support/files/pictures';
-import { toldOf } from '../../support/notifications/told';
+import { allTold, toldOf } from '../../support/notifications/told';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -114,7 +114,10 @@ test('who may not manage it, and another organization, prove nothing', async () 
 test('a document that support accepts verifies it, and its sender is told', async () => {
   const pdf = new Blob([Buffer.from('%PDF-1.4 a license')]);
   await owner.expectOk(calls.sendDocument, { ...at(), file: pdf });
+  // Nobody is told of what is over by then.
+  await allTold(app);
   const { document } = await owner.expectOk(calls.sendDocument, { ...at(), file: pdf });
+  await allTold(app);
   expect(document).toMatchObject({ state: 'OPEN', answer: '' });
   const waiting = (await support.expectOk(calls.review, {})).filter((one) => one.orgName === seller.org.name);
   expect(waiting).toMatchObject([{ licenseNumber: license.licenseNumber, licenseName: license.name }]);
