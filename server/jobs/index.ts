@@ -46,7 +46,7 @@ import { mailFromFeed } from '../notifications/mail/feed-letter';
 import { heldFirst } from '../notifications/mail/hold';
 import { sendDueLetters } from '../notifications/mail/send-due';
 import { notifyPeople } from '../notifications/notify';
-import { settleNotifications } from '../notifications/settle';
+import { settle, settleNotifications } from '../notifications/settle';
 import { wakeSnoozed } from '../notifications/snooze';
 import { mailMention } from '../orders/comments/mentions';
 import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
@@ -107,7 +107,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-team': syncTeamChannels,
   'sweep-chat': sweepChat,
   'find-watched': findWatched,
-  'tell-watched': tellWatched,
+  'tell-watched': (services, data) => tellWatched(services, data, settle),
   'partner-ends': tellPartnerEnded,
   'license-moved': followLicense,
   'sync-license': syncLicense,

@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { newsOf } from '../../domain/licenses/watch';
 import { subjectOf } from '../../domain/notifications/subjects';
 import type { Services } from '../context';
+import type { Db } from '../db/client';
 import { licenses, licenseWatches } from '../db/schema';
 import { transact } from '../db/transact';
 import { noticeAt } from '../notices/notices';
-import { settle } from '../notifications/settle';
 import type { JobData } from '../queues';
 import { known } from './read-warning';
 
@@ -15,11 +15,17 @@ export async function findWatched({ database: { db }, jobs }: Services): Promise
   for (const { orgId } of found) await jobs.enqueue(db, { name: 'tell-watched', data: { orgId } });
 }
 
+type Settle = (tx: Db, settled: JobData<'settle-notifications'>) => Promise<void>;
+
 /**
  * Tells an organization what became of the licenses it watches, and keeps that it was told: together, so that nothing is
- * told twice however often this runs.
+ * told twice however often this runs. `settle` settles what was told before.
  */
-export async function tellWatched({ config, database: { db }, jobs }: Services, { orgId }: JobData<'tell-watched'>) {
+export async function tellWatched(
+  { config, database: { db }, jobs }: Services,
+  { orgId }: JobData<'tell-watched'>,
+  settle: Settle,
+): Promise<void> {
   await transact(db, async (tx) => {
     const now = new Date();
     const watches = await tx
