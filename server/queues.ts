@@ -184,6 +184,7 @@ export const QUEUES = {
   'org-invitation': letters('Invitation to the team', z.object({ orgId: Id, orgUserId: Id, inviteCode: z.string() })),
   'company-invitation': letters('Buyer invitation', z.object({ orgId: Id, inviteId: Id })),
   'brand-invitation': letters('Brand invite', z.object({ orgId: Id, inviteId: Id })),
+  'channel-invitation': letters('Partner channel invite', z.object({ orgId: Id, inviteId: Id })),
   'connection-invitation': letters('Invitation to connect', z.object({ userId: z.string(), email: z.string() })),
   'license-code': letters('License code', z.object({ orgId: Id, codeId: Id })),
   'brand-suggestion': letters(
@@ -211,6 +212,12 @@ export const QUEUES = {
     part: 'chat',
   }),
   'chat-network-channel': queue(z.object({ channelId: z.string() }), {
+    ...OUTSIDE,
+    retried: ALL_DAY,
+    once: true,
+    part: 'chat',
+  }),
+  'chat-org-channel': queue(z.object({ channelId: z.string() }), {
     ...OUTSIDE,
     retried: ALL_DAY,
     once: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../contract/endpoint';
+import { Id, Instant, RowId } from '../contract/endpoint';
 import { lineOfText } from '../text';
 
 /** A team channel, or a direct conversation of two people. */
@@ -14,8 +14,9 @@ export const DEFAULT_CHANNEL_NAME = 'general';
 
 /** The channel type at the chat service, which defines what members may do. */
 export const SERVICE_CHANNEL_TYPE = 'team';
-/** The same for the direct channels of people across organizations. */
+/** The same for the direct channels of people across organizations, and for the channels of two organizations. */
 export const NETWORK_SERVICE_TYPE = 'network_dm';
+export const ORG_SERVICE_TYPE = 'network_org_to_org';
 
 export const CHANNEL_NAME_MAX = 40;
 export const TOPIC_MAX = 200;
@@ -99,6 +100,38 @@ export const ChatChannel = z.strictObject({
 });
 export type ChatChannel = z.infer<typeof ChatChannel>;
 
+/** A person in a channel of two organizations, and the side they are there for. */
+export const OrgChannelMember = ChannelMember.extend({ orgId: RowId, orgName: z.string() });
+export type OrgChannelMember = z.infer<typeof OrgChannelMember>;
+
+/** A channel of two organizations, as one of them reads it; messages and presence are the chat service's here too. */
+export const OrgChannel = ChatChannel.omit({ channelType: true, members: true, isDefault: true }).extend({
+  channelType: z.literal('NETWORK_ORG_TO_ORG'),
+  /** Both organizations, the reader's first. */
+  orgs: z.array(z.strictObject({ id: RowId, name: z.string() })),
+  members: z.array(OrgChannelMember),
+  memberUserIds: z.array(z.uuid()),
+  /** Who was in it and left or was removed; what they said stays. */
+  removedUsers: z.array(OrgChannelMember.pick({ userId: true, displayName: true, orgId: true, orgName: true })),
+  /** Nobody writes in it meanwhile. */
+  frozen: z.boolean(),
+  /** The organizations that say so. */
+  frozenBy: z.array(RowId),
+});
+export type OrgChannel = z.infer<typeof OrgChannel>;
+
+/** Only the fields sent are changed. People are those of the caller's own side. */
+export const OrgChannelEdit = z.object({
+  channelType: z.literal('NETWORK_ORG_TO_ORG'),
+  userIdsToAdd: People.optional(),
+  userIdsToRemove: People.optional(),
+  removeSelf: z.literal(true).optional(),
+  channelTopic: Topic.optional(),
+  /** Ours: one's organization stops the writing, or no longer does. */
+  frozen: z.boolean().optional(),
+});
+export type OrgChannelEdit = z.infer<typeof OrgChannelEdit>;
+
 /** Someone in a conversation, as lists and messages show them. */
 export type ShownPerson = Pick<ChannelMember, 'userId' | 'displayName' | 'profileImageUri'>;
 
@@ -115,8 +148,20 @@ export type NetworkChannel = {
   created: string;
 };
 
-/** A channel that a chat screen shows, whoever has it: the platform or, across organizations, only the service. */
-export type ShownChannel = ChatChannel | NetworkChannel;
+/** A channel that a chat screen shows, whoever has it: the platform or, of two connections, only the service. */
+export type ShownChannel = ChatChannel | OrgChannel | NetworkChannel;
+
+/** The channel type at the chat service of a channel. */
+export function serviceTypeOf(channelType: ShownChannel['channelType']): string {
+  switch (channelType) {
+    case 'NETWORK_DM':
+      return NETWORK_SERVICE_TYPE;
+    case 'NETWORK_ORG_TO_ORG':
+      return ORG_SERVICE_TYPE;
+    default:
+      return SERVICE_CHANNEL_TYPE;
+  }
+}
 
 /** What the browser uses to connect to the chat service. */
 export const StreamToken = z.strictObject({

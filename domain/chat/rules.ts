@@ -1,6 +1,7 @@
 import { isOwnerOrAdmin, type Membership } from '../access/roles';
 import { DomainError } from '../errors';
 import type { ChannelEdit, ChannelRole, ChannelType, ChatChannel, ShownChannel } from './channel';
+import { whyFrozen } from './org-rules';
 
 /** What the rules need to know about a channel and one person. */
 export type ChannelFacts = {
@@ -85,12 +86,19 @@ export function assertMayEdit(channel: ChannelFacts, asker: Asker, edit: Channel
 }
 
 /** Why nobody can write in a channel now; null when its people can. */
-export function refusalToWrite(channel: Pick<ShownChannel, 'name'> & { isFrozen?: boolean }): string | null {
-  return channel.isFrozen ? `You can’t message ${channel.name} because you’re no longer connected.` : null;
+export function refusalToWrite(channel: ShownChannel): string | null {
+  switch (channel.channelType) {
+    case 'NETWORK_DM':
+      return channel.isFrozen ? `You can’t message ${channel.name} because you’re no longer connected.` : null;
+    case 'NETWORK_ORG_TO_ORG':
+      return whyFrozen(channel);
+    default:
+      return null;
+  }
 }
 
-/** What the rule of deleting needs to know: of a direct channel across organizations, only that it is one. */
-export type DeletionFacts = ChannelFacts | { channelType: 'NETWORK_DM' };
+/** What the rule of deleting needs to know: across organizations, only that a channel is one. */
+export type DeletionFacts = ChannelFacts | { channelType: 'NETWORK_DM' | 'NETWORK_ORG_TO_ORG' };
 
 /** Why someone in the channel can't delete a message; null when they can: their own, or any in a channel they own. */
 export function refusalToDelete(channel: DeletionFacts, asker: Asker, writtenBy: string): string | null {

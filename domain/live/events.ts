@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
- * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
+ * reader; `channel-invites`: invites to partner channels; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
  * `harvests`: harvests and how far their submissions are; `intakes`: incoming deliveries and what is done with their
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
@@ -24,6 +24,7 @@ const SHARED_TOPICS = [
   'integrations',
   'chat',
   'messages',
+  'channel-invites',
   'bulk-acts',
   'mentions',
   'standing-lists',

@@ -23,6 +23,9 @@ export const subjectOf = {
   connection: (connectionId: number) => `connection:${connectionId}`,
   connectionAccepted: (connectionId: number) => `connection:${connectionId}:accepted`,
   orgInvite: (orgUserId: number) => `org-invite:${orgUserId}`,
+  /** Of an invite to a channel, sent anew each time. */
+  channelInvite: (inviteId: number, sentAt: Date) => `channel-invite:${inviteId}:${sentAt.getTime()}`,
+  channelInviteAccepted: (inviteId: number) => `channel-invite-accepted:${inviteId}`,
   brandInvite: (inviteId: number) => `brand-invite:${inviteId}`,
   brandSuggestion: (suggestionId: number) => `brand-suggestion:${suggestionId}`,
   brand: (brandId: number) => `brand:${brandId}`,

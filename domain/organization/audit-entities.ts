@@ -50,6 +50,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'billing-portal': 'Billing page',
   'chat-channel': 'Chat channel',
   'chat-message': 'Chat message',
+  'channel-invite': 'Partner channel invite',
   brand: 'Brand',
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',

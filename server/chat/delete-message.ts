@@ -6,6 +6,7 @@ import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { shownNetworkChannels } from './network-channels';
 import { loadChannel } from './read-channels';
+import { loadOrgChannel } from './read-org-channels';
 
 /** Deletes a message at the chat service, after checking that the caller may. */
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {
@@ -17,7 +18,7 @@ export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { para
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
   await services.chat.deleteMessage(messageId);
   await audit({
-    // No colleague reads of conversations across organizations.
+    // No colleague reads of conversations of connections.
     ...(channel.channelType === 'NETWORK_DM' ? { orgId: NO_ORGANIZATION } : {}),
     id: messageId,
     before: { channel: message.channelId, writtenBy: message.userId },
@@ -25,11 +26,13 @@ export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { para
   return { ok: true };
 };
 
-/** A channel the caller is in: of their organization, or a direct one with a connection. */
+/** A channel the caller is in: of their organization, with another, or a direct one with a connection. */
 async function findChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
   const { userId } = person;
   const channel = await loadChannel(db, { orgId: membership.orgId, userId }, id);
   if (channel) return channel.role === null ? null : factsOf(channel);
+  const partner = await loadOrgChannel(db, membership, id);
+  if (partner) return partner.role === null ? null : { channelType: 'NETWORK_ORG_TO_ORG' };
   const [found] = await shownNetworkChannels(db, userId, id);
   return found === undefined ? null : { channelType: 'NETWORK_DM' };
 }

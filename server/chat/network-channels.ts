@@ -1,11 +1,11 @@
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Ctx, Services } from '../context';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { chatChannels, networkChannels, orgUsers, users } from '../db/schema';
 import { areBlocked, blockBetween } from '../db/visibility';
 import { pairKey } from './read-channels';
-import { markChannelsChanged, servicePerson } from './sync-channel';
+import { type ChannelTools, markChannelsChanged, sendLatest, servicePerson, syncedTo } from './sync-channel';
 
 type Pair = readonly [one: string, other: string];
 type Writing = Pick<Ctx, 'db' | 'enqueue'>;
@@ -99,32 +99,33 @@ export async function markDirectConversations(ctx: Pick<Ctx, 'db' | 'enqueue' | 
   }
 }
 
-type Tools = Pick<Services, 'database' | 'chat'>;
-
 /**
  * Writes a channel's people, and whether it is frozen, to the chat service. People who blocked each other aren't in it
  * meanwhile. If two run at once, the later state wins.
  */
-export async function syncNetworkChannel({ database, chat }: Tools, { channelId }: { channelId: string }) {
+export async function syncNetworkChannel({ database, chat }: ChannelTools, { channelId }: { channelId: string }) {
   const { db } = database;
   const isThis = eq(networkChannels.id, channelId);
-  for (;;) {
-    const [channel] = await db.select().from(networkChannels).where(isThis);
-    if (!channel || channel.syncedRevision >= channel.revision) return;
-    const { isFrozen, revision, oneUserId, otherUserId } = channel;
-    const all = await peopleOf(db, channel);
-    const isHidden = await areBlocked(db, oneUserId, otherUserId);
-    const people = isHidden ? [] : await peopleOf(db, channel, isNull(users.deletedAt));
-    const createdBy = people[0] ?? all[0];
-    if (!createdBy) return;
-    await chat.saveChannel({ id: channelId, orgId: null, name: '', topic: '', createdBy, people, isFrozen });
-    await db
-      .update(networkChannels)
-      .set({
-        syncedRevision: sql`case when ${networkChannels.syncedRevision} > ${revision} then -1 else ${revision} end`,
-      })
-      .where(isThis);
-  }
+  await sendLatest({
+    read: async () => (await db.select().from(networkChannels).where(isThis))[0],
+    send: async (channel) => {
+      const { isFrozen, oneUserId, otherUserId } = channel;
+      const all = await peopleOf(db, channel);
+      const isHidden = await areBlocked(db, oneUserId, otherUserId);
+      const people = isHidden ? [] : await peopleOf(db, channel, isNull(users.deletedAt));
+      const createdBy = people[0] ?? all[0];
+      if (!createdBy) return false;
+      const whole = { name: '', topic: '', createdBy, people, isFrozen };
+      await chat.saveChannel({ id: channelId, channelType: 'NETWORK_DM', orgIds: [], ...whole });
+      return true;
+    },
+    note: async ({ revision }) => {
+      await db
+        .update(networkChannels)
+        .set({ syncedRevision: syncedTo(networkChannels.syncedRevision, revision) })
+        .where(isThis);
+    },
+  });
 }
 
 const peopleOf = (db: Db, { oneUserId, otherUserId }: typeof networkChannels.$inferSelect, where?: SQL) =>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { chatChannels, networkChannels, orgUsers } from '../db/schema';
+import { chatChannels, networkChannels, orgChannels, orgUsers } from '../db/schema';
 import { publish } from '../live/publish';
 import type { ServiceNews } from './service';
 
@@ -17,7 +17,7 @@ export async function publishServiceNews({ chat, database }: Services, body: Buf
   }
 }
 
-/** What changed and where: a channel in its organization, or a person's count in all of theirs. */
+/** What changed and where: a channel in its organization or both of its organizations, or a person's count in all of theirs. */
 type Audience = { id: string; orgIds: number[] };
 
 async function audiencesOf(db: Db, news: ServiceNews): Promise<Audience[]> {
@@ -25,6 +25,8 @@ async function audiencesOf(db: Db, news: ServiceNews): Promise<Audience[]> {
   const { channelId: id } = news;
   const found = await db.select({ orgId: chatChannels.orgId }).from(chatChannels).where(eq(chatChannels.id, id));
   if (found.length > 0) return [{ id, orgIds: found.map(({ orgId }) => orgId) }];
+  const [two] = await db.select().from(orgChannels).where(eq(orgChannels.id, id));
+  if (two) return [{ id, orgIds: [two.oneOrgId, two.otherOrgId] }];
   const [pair] = await db.select().from(networkChannels).where(eq(networkChannels.id, id));
   return pair ? Promise.all([pair.oneUserId, pair.otherUserId].map((userId) => countOf(db, userId))) : [];
 }

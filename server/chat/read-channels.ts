@@ -89,7 +89,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 const personOfKey = (place: 1 | 2) => sql`split_part(${chatChannels.uniqueKey}, ' ', ${sql.raw(`${place}`)})::uuid`;
 

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { chat } from '../../domain/chat/contract';
 import type { Ctx } from '../context';
-import { chatChannels, chatMembers } from '../db/schema';
+import { chatChannels, chatMembers, orgChannels } from '../db/schema';
 import type { Verb } from '../implement';
 import { shownNetworkChannels } from './network-channels';
+import { isInOrgChannel } from './read-org-channels';
 import { joinDefaultChannel } from './team';
 
 /** New people are first registered at the chat service, which lets nobody else in. */
@@ -20,7 +21,7 @@ export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, pers
 };
 
 /**
- * Of this organization's channels and the person's direct ones with connections, which are theirs in every organization:
+ * Of this organization's channels, those with others that the person is in for it, and their direct ones with connections, which are theirs in every organization:
  * the chat service counts all of a person's channels.
  */
 export async function countUnread({ db, membership, person, services }: Ctx): Promise<number> {
@@ -29,7 +30,8 @@ export async function countUnread({ db, membership, person, services }: Ctx): Pr
     .from(chatChannels)
     .innerJoin(chatMembers, and(eq(chatMembers.orgId, chatChannels.orgId), eq(chatMembers.channelId, chatChannels.id)))
     .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatMembers.userId, person.userId)));
-  const ids = [...own.map(({ id }) => id), ...(await shownNetworkChannels(db, person.userId))];
+  const partner = await db.select({ id: orgChannels.id }).from(orgChannels).where(isInOrgChannel(db, membership));
+  const ids = [...[...own, ...partner].map(({ id }) => id), ...(await shownNetworkChannels(db, person.userId))];
   if (ids.length === 0) return 0;
   const unread = await services.chat.unreadOf(person.userId);
   return ids.reduce((sum, id) => sum + (unread.get(id) ?? 0), 0);

@@ -1,12 +1,22 @@
 import { chat } from '../../domain/chat/contract';
+import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import { implement } from '../implement';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
+import { listInvites, sendInvite, updateInvite } from './invites';
 import { listChannels } from './list-channels';
 import { getToken } from './reading';
 import { updateChannel } from './update-channel';
+import { joinChannel, leaveChannel, listOrgChannels, updateOrgChannel } from './update-org-channel';
 
 export const chatRoutes = [
+  implement(orgChannels)({
+    list: listOrgChannels,
+    update: updateOrgChannel,
+    join: joinChannel,
+    leave: leaveChannel,
+  }),
+  implement(channelInvites)({ list: listInvites, send: sendInvite, update: updateInvite }),
   implement(chat)({
     channels: listChannels,
     create: createChannel,

@@ -1,5 +1,5 @@
 import { JWTServerToken, StreamChat } from 'stream-chat';
-import { NETWORK_SERVICE_TYPE, SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
+import { SERVICE_TIMEOUT_MS, type ShownChannel, serviceTypeOf } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
 import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
@@ -9,8 +9,9 @@ export type ServicePerson = { id: string; name: string; image: string | null };
 /** A channel as it should be at the service. */
 export type ServiceChannel = {
   id: string;
-  /** Null for one across organizations. */
-  orgId: number | null;
+  channelType: ShownChannel['channelType'];
+  /** Whose it is; nobody's if it is of two connections. */
+  orgIds: readonly number[];
   name: string;
   topic: string;
   createdBy: ServicePerson;
@@ -125,14 +126,17 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
 
     saveChannel: asking(
       'keep channel',
-      ({ id, orgId }: ServiceChannel) => orgId ?? id,
-      async ({ id, orgId, name, topic, createdBy, people, isFrozen = false }) => {
+      ({ id, orgIds }: ServiceChannel) => orgIds[0] ?? id,
+      async ({ id, channelType, orgIds, name, topic, createdBy, people, isFrozen = false }) => {
         for (const some of batches([createdBy, ...people])) {
           await client.upsertUsers(some.map(toServiceUser));
         }
-        const type = orgId === null ? NETWORK_SERVICE_TYPE : SERVICE_CHANNEL_TYPE;
-        const data = (orgId === null ? { name, topic, frozen: isFrozen } : { name, topic, org_id: orgId }) as object;
-        const channel = client.channel(type, id, { ...data, created_by_id: createdBy.id });
+        const isTeam = channelType === 'TEAM' || channelType === 'TEAM_DM';
+        const whose = isTeam
+          ? { org_id: orgIds[0] }
+          : { frozen: isFrozen, ...(orgIds.length > 0 && { org_ids: orgIds }) };
+        const data: object = { name, topic, ...whose };
+        const channel = client.channel(serviceTypeOf(channelType), id, { ...data, created_by_id: createdBy.id });
         await channel.create();
         await channel.updatePartial({ set: data });
         const present = await membersOf(channel);

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
+import { networkChannels, orgChannels } from '../db/schema';
+import { hasLeftTeam } from './org-channels';
 import type { ChannelKey } from './sync-channel';
 
 /**
@@ -15,15 +17,18 @@ export async function sweepChat({ database: { db }, jobs }: Pick<Services, 'data
   for (const data of await unsentChannels(db)) {
     if (!open.has(data.channelId)) await jobs.enqueue(db, { name: 'chat-channel', data });
   }
-  for (const data of await unsentNetworkChannels(db)) {
+  for (const data of await unsentShared(db, networkChannels)) {
     if (!open.has(data.channelId)) await jobs.enqueue(db, { name: 'chat-network-channel', data });
+  }
+  for (const data of await unsentShared(db, orgChannels)) {
+    if (!open.has(data.channelId)) await jobs.enqueue(db, { name: 'chat-org-channel', data });
   }
 }
 
 /** What jobs wait for or work on: channels by their id, teams by their organization's. */
 async function openJobs(db: Db): Promise<ReadonlySet<unknown>> {
   const { rows } = await db.execute<{ data: Partial<ChannelKey> }>(
-    sql`select data from jobs.job where name in ('chat-channel', 'chat-network-channel', 'chat-team') and state < 'completed'`,
+    sql`select data from jobs.job where name in ('chat-channel', 'chat-network-channel', 'chat-org-channel', 'chat-team') and state < 'completed'`,
   );
   return new Set(rows.map(({ data: { channelId, orgId } }) => channelId ?? orgId));
 }
@@ -38,11 +43,12 @@ async function unsentChannels(db: Db): Promise<ChannelKey[]> {
   return rows;
 }
 
-async function unsentNetworkChannels(db: Db): Promise<{ channelId: string }[]> {
-  const { rows } = await db.execute<{ channelId: string }>(
-    sql`select id as "channelId" from network_channels where synced_revision < revision`,
-  );
-  return rows;
+/** The same of channels across organizations. */
+function unsentShared(db: Db, table: typeof networkChannels | typeof orgChannels): Promise<{ channelId: string }[]> {
+  return db
+    .select({ channelId: table.id })
+    .from(table as typeof orgChannels)
+    .where(lt(table.syncedRevision, table.revision));
 }
 
 /** Organizations with somebody in a channel who left the team, or on the team and not in its default channel. */
@@ -51,6 +57,8 @@ async function changedTeams(db: Db): Promise<{ orgId: number }[]> {
     select gone.org_id::int as "orgId" from chat_members gone
      where not exists (select from org_users m
                         where m.org_id = gone.org_id and m.user_id = gone.user_id and m.status = 'ACTIVE')
+    union
+    select org_channel_members.org_id::int from org_channel_members where left_at is null and ${hasLeftTeam}
     union
     select c.org_id::int from chat_channels c
       join org_users m on m.org_id = c.org_id and m.status = 'ACTIVE' and m.user_id is not null

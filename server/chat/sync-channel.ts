@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Ctx, Services } from '../context';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { chatChannels, chatMembers, orgUsers, users } from '../db/schema';
+import { chatChannels, chatMembers, users } from '../db/schema';
 import { areBlocked } from '../db/visibility';
 import type { JobRequest } from '../queues';
 import type { ServicePerson } from './service';
@@ -30,29 +31,35 @@ export async function markChannelsChanged(
   }
 }
 
-/** A person's name or picture changed: their channels in every organization are sent again, and live pages reread. */
-export async function markPersonChanged(
-  { db, enqueue, publish }: Pick<Ctx, 'db' | 'enqueue' | 'publish'>,
-  userId: string,
-): Promise<void> {
-  const places = await db
-    .select({ orgId: orgUsers.orgId })
-    .from(orgUsers)
-    .where(and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE')))
-    .orderBy(orgUsers.orgId);
-  for (const { orgId } of places) {
-    const channels = await db
-      .select({ id: chatMembers.channelId })
-      .from(chatMembers)
-      .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.userId, userId)))
-      .orderBy(chatMembers.channelId);
-    const ids = channels.map(({ id }) => id);
-    await markChannelsChanged(db, enqueue, orgId, ids);
-    for (const id of ids) await publish({ topic: 'chat', kind: 'changed', id, orgIds: [orgId] });
+export type ChannelTools = Pick<Services, 'database' | 'chat'>;
+type Tools = ChannelTools & Pick<Services, 'log'>;
+
+type Sent = { revision: number; syncedRevision: number };
+
+/**
+ * Sends a channel to the chat service until what was sent is its latest state. `send` says whether there was anything to
+ * send; `note` notes the revision that was, with `syncedTo`.
+ */
+export async function sendLatest<Row extends Sent>({
+  read,
+  send,
+  note,
+}: {
+  read: () => Promise<Row | undefined>;
+  send: (row: Row) => Promise<boolean>;
+  note: (row: Row) => Promise<void>;
+}): Promise<void> {
+  for (;;) {
+    const row = await read();
+    if (!row || row.syncedRevision >= row.revision) return;
+    if (!(await send(row))) return;
+    await note(row);
   }
 }
 
-type Tools = Pick<Services, 'database' | 'chat' | 'log'>;
+/** The revision sent; -1 if a later state was sent meanwhile and has been overwritten, so that it is sent again. */
+export const syncedTo = (column: AnyPgColumn, revision: number): SQL =>
+  sql`case when ${column} > ${revision} then -1 else ${revision} end`;
 
 /** Sends channels to the chat service now, instead of waiting for the jobs, which handle failures. */
 export async function syncChannels(tools: Tools, orgId: number, ids: readonly string[]): Promise<void> {
@@ -64,34 +71,36 @@ export async function syncChannels(tools: Tools, orgId: number, ids: readonly st
 }
 
 /** Writes a channel's name, topic and people to the chat service. If two run at once, the later state wins. */
-export async function syncChannel({ database, chat }: Tools, key: ChannelKey): Promise<void> {
+export async function syncChannel({ database, chat }: ChannelTools, key: ChannelKey): Promise<void> {
   const { db } = database;
-  for (;;) {
-    const [channel] = await db.select().from(chatChannels).where(isChannel(key));
-    if (!channel || channel.syncedRevision >= channel.revision) return;
-    const people = (await isHidden(db, channel)) ? [] : await peopleOf(db, key);
-    const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
-    // The service doesn't need a channel that never had members.
-    if (!createdBy) return;
-    const { name, topic } = channel;
-    await chat.saveChannel({ id: key.channelId, orgId: key.orgId, name, topic, createdBy, people });
-    // A later state was sent meanwhile and has been overwritten, so send again.
-    const { revision } = channel;
-    await db
-      .update(chatChannels)
-      .set({ syncedRevision: sql`case when ${chatChannels.syncedRevision} > ${revision} then -1 else ${revision} end` })
-      .where(isChannel(key));
-  }
+  await sendLatest({
+    read: async () => (await db.select().from(chatChannels).where(isChannel(key)))[0],
+    send: async (channel) => {
+      const people = (await isHidden(db, channel)) ? [] : await peopleOf(db, key);
+      const createdBy = (await personOf(db, channel.createdByUserId)) ?? people[0];
+      // The service doesn't need a channel that never had members.
+      if (!createdBy) return false;
+      const { channelType, name, topic } = channel;
+      await chat.saveChannel({ id: key.channelId, channelType, orgIds: [key.orgId], name, topic, createdBy, people });
+      return true;
+    },
+    note: async ({ revision }) => {
+      await db
+        .update(chatChannels)
+        .set({ syncedRevision: syncedTo(chatChannels.syncedRevision, revision) })
+        .where(isChannel(key));
+    },
+  });
 }
 
 /** Writes a person's name and picture to the chat service, also for messages in channels they left. */
-export async function syncPerson({ database, chat }: Tools, { userId }: { userId: string }): Promise<void> {
+export async function syncPerson({ database, chat }: ChannelTools, { userId }: { userId: string }): Promise<void> {
   const found = await personOf(database.db, userId);
   if (found) await chat.savePerson(found);
 }
 
 /** Ends someone's chat tokens once a session of theirs ended; their other sessions are given new ones. */
-export async function revokeChat({ database, chat }: Tools, { subject }: { subject: string }): Promise<void> {
+export async function revokeChat({ database, chat }: ChannelTools, { subject }: { subject: string }): Promise<void> {
   const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.subject, subject));
   if (user) await chat.revokeTokens(user.id);
 }
@@ -103,7 +112,7 @@ export const servicePerson = {
   image: users.profileImageUri,
 };
 
-async function personOf(db: Db, userId: string | null): Promise<ServicePerson | undefined> {
+export async function personOf(db: Db, userId: string | null): Promise<ServicePerson | undefined> {
   if (userId === null) return undefined;
   const [found] = await db.select(servicePerson).from(users).where(eq(users.id, userId));
   return found;

@@ -6,6 +6,8 @@ import { chatChannels, chatMembers } from '../db/schema';
 import { transact } from '../db/transact';
 import { ownChannelMember } from '../db/visibility';
 import { publish } from '../live/publish';
+import type { JobRequest } from '../queues';
+import { markOrgChannels, removeSideLeavers, syncOrgChannels } from './org-channels';
 import { type ChannelKey, markChannelsChanged, syncChannels } from './sync-channel';
 
 type Tools = Pick<Services, 'database' | 'chat' | 'jobs' | 'log'>;
@@ -22,6 +24,12 @@ export async function joinDefaultChannel(services: Services, orgId: number, user
 
 /** Aligns an organization's channels with its team: everyone is in the default one, people who left are in none. */
 export async function syncTeamChannels(tools: Tools, { orgId }: { orgId: number }): Promise<void> {
+  const partners = await transact(tools.database.db, async (db) => {
+    const enqueue = (job: JobRequest) => tools.jobs.enqueue(db, job);
+    const ids = await removeSideLeavers(db, orgId, new Date());
+    await markOrgChannels({ db, enqueue, publish: (event) => publish(db, event) }, ids);
+    return ids;
+  });
   const changed = await transact(tools.database.db, async (db) => {
     const ids = [...new Set([...(await fillDefault(db, orgId)), ...(await removeLeavers(db, orgId))])];
     for (const id of ids) await assignOwner(db, { orgId, channelId: id });
@@ -30,6 +38,7 @@ export async function syncTeamChannels(tools: Tools, { orgId }: { orgId: number 
     return ids;
   });
   await syncChannels(tools, orgId, changed);
+  await syncOrgChannels(tools, partners);
 }
 
 async function fillDefault(db: Db, orgId: number): Promise<string[]> {

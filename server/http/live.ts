@@ -11,12 +11,12 @@ import {
 } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
 import { isPersonal, type LiveEvent, type SharedTopic } from '../../domain/live/events';
+import { isInChannel, seesChannelNews } from '../chat/sees-channel';
 import type { Services } from '../context';
 import { positionOf } from '../db/replica';
 import type { Hub } from '../live/hub';
 import { seesBulkAct } from '../live/sees-bulk-act';
 import { seesCartsOf } from '../live/sees-cart';
-import { isInChannel, seesChannelNews } from '../live/sees-channel';
 import { seesOrder } from '../live/sees-order';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
@@ -57,6 +57,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   access: member,
   chat: member,
   messages: member,
+  'channel-invites': read('PARTNER_CHANNEL_INVITES'),
   'bulk-acts': member,
   mentions: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
 };

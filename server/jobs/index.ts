@@ -7,7 +7,9 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
+import { mailChannelInvitation } from '../chat/invites';
 import { syncNetworkChannel } from '../chat/network-channels';
+import { syncOrgChannel } from '../chat/org-channels';
 import { sweepChat } from '../chat/sweep-chat';
 import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
@@ -96,12 +98,14 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,
+  'channel-invitation': mailChannelInvitation,
   'connection-invitation': mailConnectionLink,
   'license-code': mailLicenseCode,
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
   'chat-network-channel': syncNetworkChannel,
+  'chat-org-channel': syncOrgChannel,
   'chat-person': syncPerson,
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,

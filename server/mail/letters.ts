@@ -1,5 +1,6 @@
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import type { BrandSuggestion } from '../../domain/brands/suggestion';
+import { CHANNEL_INVITE_DAYS } from '../../domain/chat/invite';
 import { INVITATION_DAYS } from '../../domain/team/invitation';
 import { compose, type Recipient } from './compose';
 import type { Letter } from './mail';
@@ -145,6 +146,32 @@ export function brandInvitationLetter(
       action: 'Accept invitation',
       link,
       close: `The link works for ${BRAND_INVITE_DAYS} days, for ${invitedEmail} only. If you don’t know ${orgName}, ignore this email.`,
+    },
+  );
+}
+
+/** Tells somebody that their organization is invited to a channel with another. */
+export function channelInvitationLetter(
+  {
+    invitedEmail,
+    invitingOrgName,
+    invitedOrgName,
+    invitedBy,
+    topic,
+  }: { invitedEmail: string; invitingOrgName: string; invitedOrgName: string; invitedBy: string; topic: string },
+  link: string,
+): Letter {
+  return compose(
+    { email: invitedEmail, firstName: '' },
+    {
+      kind: 'document',
+      sender: invitingOrgName,
+      subject: `${invitingOrgName} invites ${invitedOrgName} to a shared channel`,
+      lead: `${invitedBy} at ${invitingOrgName} invited ${invitedOrgName} to write to each other on Verdant.`,
+      words: topic && `It’s about: ${topic}`,
+      action: 'See the invite',
+      link,
+      close: `The invite is open for ${CHANNEL_INVITE_DAYS} days. Someone at ${invitedOrgName} who manages partner channel invites can accept it. If you don’t know ${invitingOrgName}, ignore this email.`,
     },
   );
 }

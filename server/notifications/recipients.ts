@@ -11,6 +11,7 @@ import { connections, orders, orgUsers } from '../db/schema';
 import { peopleOfOrder } from '../orders/order-letters';
 import { activeMembers } from '../team/members';
 import { brandsTold } from './types/brands';
+import { channelInvitesTold } from './types/channel-invites';
 import { customTold } from './types/custom';
 import { inventoryTold } from './types/inventory';
 import { partnersTold } from './types/partners';
@@ -27,6 +28,7 @@ const exists = async (rows: Promise<readonly unknown[]>) => (await rows).length 
 const TOLD: Partial<Told<NotificationType>> = {
   ...inventoryTold,
   ...brandsTold,
+  ...channelInvitesTold,
   ...customTold,
   ...partnersTold,
   ...sharesTold,

@@ -9,6 +9,7 @@ import { isOneOf } from '../db/page';
 import { licenses, orders } from '../db/schema';
 import { visibleLicenses, visibleOrders } from '../db/visibility';
 import { brandsShown } from './types/brands';
+import { channelInvitesShown } from './types/channel-invites';
 import { customShown } from './types/custom';
 import { inventoryShown } from './types/inventory';
 import { invitesShown } from './types/invites';
@@ -32,6 +33,7 @@ function actsOn({ id, number, version, status }: WaitingOrder, possible: readonl
 export const SHOWN: Partial<Shown<NotificationType>> = {
   ...inventoryShown,
   ...brandsShown,
+  ...channelInvitesShown,
   ...customShown,
   ...invitesShown,
   ...partnersShown,

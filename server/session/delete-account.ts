@@ -4,6 +4,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
 import { forgetInvited } from '../brands/invites';
+import { forgetChannelInvited } from '../chat/invites';
 import { leaveNetworkChannels } from '../chat/network-channels';
 import { connectionsOf } from '../connections/read-connections';
 import type { Ctx, Services } from '../context';
@@ -65,6 +66,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
   for (const place of places) await leave(ctx, place);
   await forgetMemberships(db, user);
   await forgetInvited(ctx, user.email);
+  await forgetChannelInvited(ctx, user.email);
   await db.delete(connections).where(connectionsOf(user.id));
   await db.delete(userBlocks).where(or(eq(userBlocks.blockerId, user.id), eq(userBlocks.blockedId, user.id)));
   await leaveNetworkChannels(ctx, user.id);

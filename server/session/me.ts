@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import { INVITE_CODE_LENGTH } from '../../domain/invite-code';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
-import { markPersonChanged } from '../chat/sync-channel';
+import { markPersonChanged } from '../chat/mark-person';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';

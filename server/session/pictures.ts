@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import { type PictureKind, type Pictures, userPictures } from '../../domain/files/contract';
 import { PICTURE_SHAPES } from '../../domain/files/picture';
-import { markPersonChanged } from '../chat/sync-channel';
+import { markPersonChanged } from '../chat/mark-person';
 import type { Ctx } from '../context';
 import { users } from '../db/schema';
 import { storePicture } from '../files/store-picture';

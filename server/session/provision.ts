@@ -12,7 +12,7 @@ import {
 } from '../../domain/session/sign-in';
 import { howToCome } from '../../domain/session/sign-up';
 import { isAdmitted } from '../access/admission';
-import { markPersonChanged } from '../chat/sync-channel';
+import { markPersonChanged } from '../chat/mark-person';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { lockRows } from '../db/rows';

@@ -19,22 +19,19 @@ export default function MessagesPage() {
   );
 }
 
-function Messages({ client, isOnline, channels, slug }: Ready & { slug: string | undefined }) {
+function Messages({ client, isOnline, channels, partners, slug }: Ready & { slug: string | undefined }) {
   const { search } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 639px)');
-  const own = channels.filter(({ role }) => role !== null);
-  const live = useLiveChannels(
-    client,
-    own.map(({ cid }) => cid),
-    slug === undefined || channels.some(({ cid }) => cid === slug) ? null : slug,
-  );
-  const first = own.find(({ isDefault }) => isDefault) ?? own[0];
+  const all = [...channels, ...partners];
+  const own = all.filter(({ role }) => role !== null);
+  const live = useLiveChannels(client, own, slug === undefined || all.some(({ cid }) => cid === slug) ? null : slug);
+  const first = channels.find(({ isDefault, role }) => isDefault && role !== null) ?? own[0];
   if (slug === undefined && !isNarrow && first) return <Navigate replace to={`/chat/messages/${first.cid}${search}`} />;
   if (!live.isReady) {
     return live.error ? <ErrorState message="We couldn’t load your messages." onRetry={live.retry} /> : <Waiting />;
   }
   const network = networkChannels(client);
-  const channel = [...channels, ...network].find(({ cid }: ShownChannel) => cid === slug);
+  const channel = [...all, ...network].find(({ cid }: ShownChannel) => cid === slug);
   return (
     <>
       <ChannelList channels={[...own, ...network]} client={client} open={slug} />

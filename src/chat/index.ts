@@ -1,4 +1,5 @@
 import { member } from '../../domain/access/ability';
+import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
 
@@ -18,6 +19,18 @@ export const messages: Manifest = {
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
     { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage') },
+    {
+      path: 'chat/browse-network-channels',
+      title: 'Partner channels',
+      load: () => import('./partners/BrowsePartnerChannels'),
+      requires: orgChannels.join.requires,
+    },
+    {
+      path: 'chat/browse-invites',
+      title: 'Channel invites',
+      load: () => import('./partners/BrowseInvites'),
+      requires: channelInvites.list.requires,
+    },
     { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },
   ],
 };

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, ref } from './columns';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { STORED_INVITE_STATUSES } from '../../../domain/chat/invite';
+import { at, createdAt, id, isAmong, ref } from './columns';
 import { users } from './identity';
-import { ofOrganization } from './organization';
+import { ofOrganization, organizations } from './organization';
 import { keyedBy, ownKey, within } from './tenant';
 
 /** Channels and direct conversations; messages are stored by the chat service. */
@@ -51,5 +52,102 @@ export const chatMembers = pgTable(
 
     index('chat_members_user').on(t.orgId, t.userId),
     check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
+  ],
+);
+
+const someOrganization = (name: string) =>
+  ref(name)
+    .notNull()
+    .references(() => organizations.id);
+
+/** Channels of two organizations; copied to every machine, as the organizations they are of may be anywhere. */
+export const orgChannels = pgTable(
+  'org_channels',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Whoever invited. */
+    oneOrgId: someOrganization('one_org_id'),
+    otherOrgId: someOrganization('other_org_id'),
+    topic: text('topic').notNull().default(''),
+    /** The topic, ignoring case: the two have one channel of it. */
+    topicKey: text('topic_key').notNull().default(''),
+    isFrozenByOne: boolean('is_frozen_by_one').notNull().default(false),
+    isFrozenByOther: boolean('is_frozen_by_other').notNull().default(false),
+    createdByUserId: uuid('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Counts changes; `syncedRevision` is the last one sent to the chat service. */
+    revision: integer('revision').notNull().default(0),
+    syncedRevision: integer('synced_revision').notNull().default(-1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('org_channels_topic').on(
+      sql`least(${t.oneOrgId}, ${t.otherOrgId})`,
+      sql`greatest(${t.oneOrgId}, ${t.otherOrgId})`,
+      t.topicKey,
+    ),
+    index('org_channels_one').on(t.oneOrgId),
+    index('org_channels_other').on(t.otherOrgId),
+    check('org_channels_two_organizations', sql`${t.oneOrgId} <> ${t.otherOrgId}`),
+  ],
+);
+
+/** Who is in a channel of two organizations, and for which; who left stays known as the author of what they said. */
+export const orgChannelMembers = pgTable(
+  'org_channel_members',
+  {
+    channelId: uuid('channel_id')
+      .notNull()
+      .references(() => orgChannels.id, { onDelete: 'cascade' }),
+    orgId: someOrganization('org_id'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    joinedAt: at('joined_at').notNull(),
+    leftAt: at('left_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.channelId, t.orgId, t.userId] }),
+    // Somebody of both organizations is there for one of them.
+    uniqueIndex('org_channel_members_present').on(t.channelId, t.userId).where(sql`${t.leftAt} is null`),
+    index('org_channel_members_user').on(t.userId),
+    check('org_channel_members_role', sql`${t.role} in ('owner', 'member')`),
+  ],
+);
+
+/** Invites of organizations to open a channel together, and what became of them. */
+export const channelInvites = pgTable(
+  'channel_invites',
+  {
+    id: id(),
+    invitingOrgId: someOrganization('inviting_org_id'),
+    invitedOrgId: someOrganization('invited_org_id'),
+    /** In lower case; empty if it wasn't emailed. */
+    invitedEmail: text('invited_email').notNull().default(''),
+    topic: text('topic').notNull().default(''),
+    topicKey: text('topic_key').notNull().default(''),
+    status: text('status', { enum: STORED_INVITE_STATUSES }).notNull().default('INVITED'),
+    invitedByUserId: uuid('invited_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    /** When it was last sent. */
+    sentAt: at('sent_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    answeredAt: at('answered_at'),
+    /** Who accepted, declined or withdrew it. */
+    answeredByOrgId: ref('answered_by_org_id').references(() => organizations.id),
+    channelId: uuid('channel_id').references(() => orgChannels.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('channel_invites_inviting').on(t.invitingOrgId, t.sentAt),
+    index('channel_invites_invited').on(t.invitedOrgId, t.sentAt),
+    uniqueIndex('channel_invites_open')
+      .on(t.invitingOrgId, t.invitedOrgId, t.topicKey)
+      .where(sql`${t.status} in ('INVITED', 'IGNORED')`),
+    check('channel_invites_status', isAmong(t.status, STORED_INVITE_STATUSES)),
+    check('channel_invites_two_organizations', sql`${t.invitingOrgId} <> ${t.invitedOrgId}`),
   ],
 );

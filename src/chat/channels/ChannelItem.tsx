@@ -14,7 +14,10 @@ type Props = { channel: ShownChannel; live: Channel | null; isOpen: boolean };
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
   const waiting = useUnsent().findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid);
-  const other = channel.channelType !== 'TEAM' && channel.members.find(({ userId }) => userId !== user.id);
+  const isDirect = channel.channelType === 'TEAM_DM' || channel.channelType === 'NETWORK_DM';
+  const other = isDirect && channel.members.find(({ userId }) => userId !== user.id);
+  const topic = channel.channelType === 'NETWORK_ORG_TO_ORG' ? channel.topic : '';
+  const isPaused = channel.channelType === 'NETWORK_ORG_TO_ORG' && channel.frozen;
   const isPrivate = channel.channelType === 'TEAM' && channel.isPrivate;
   const isMuted = live?.muteStatus().muted === true;
   const unread = live === null ? 0 : countUnread(live);
@@ -30,18 +33,23 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
           <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
         ) : (
           <span className={css.itemIcon}>
-            <Icon name={isPrivate ? 'lock' : 'chat'} size={18} />
+            <Icon
+              name={isPrivate ? 'lock' : channel.channelType === 'NETWORK_ORG_TO_ORG' ? 'building' : 'chat'}
+              size={18}
+            />
           </span>
         )}
         <span className={css.itemWords}>
           <span className={css.itemName}>
             {channel.name}
+            {topic && <span className="muted"> {topic}</span>}
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>
             {waiting ? `Not sent yet: ${waiting.message.text ?? ''}` : lastWords(live, user.id)}
           </span>
         </span>
+        {isPaused && <span className={css.itemMuted}>Paused</span>}
         {isMuted && <span className={css.itemMuted}>Muted</span>}
         {unread > 0 && (
           <span className={css.count}>

@@ -3,8 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import type { StreamChat } from 'stream-chat';
 import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
-import { refusalToWrite } from '../../../domain/chat/rules';
+import { channelInvites, orgChannels } from '../../../domain/chat/network-contract';
+import { useCan } from '../../access/useCan';
 import { useCall } from '../../providers/refine/use-call';
+import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { useBegin } from '../../shell/palette/useBegin';
 import { IconButton } from '../../ui/Button';
@@ -12,6 +14,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Field, TextInput } from '../../ui/Field';
 import css from '../chat.module.css';
 import { matching } from '../PeopleChoice';
+import { channelInvites as invitesResource } from '../resource';
 import { ChannelItem } from './ChannelItem';
 import { useListedChannel } from './useListedChannel';
 import { countUnread, liveChannel } from './useLiveChannels';
@@ -29,8 +32,8 @@ export function ChannelList({ channels, client, open }: Props) {
     (liveChannel(client, channel)?.state.last_message_at ?? new Date(channel.created)).getTime();
   const sorted = [...channels].sort((a, b) => lastAt(b) - lastAt(a));
   const group = (type: ShownChannel['channelType']) =>
-    sorted.filter((channel) => channel.channelType === type && refusalToWrite(channel) === null);
-  const past = sorted.filter((channel) => refusalToWrite(channel) !== null);
+    sorted.filter((channel) => channel.channelType === type && !isPast(channel));
+  const past = sorted.filter(isPast);
   const items = (some: readonly ShownChannel[]) =>
     some.map((channel) => (
       <ChannelItem
@@ -64,6 +67,7 @@ export function ChannelList({ channels, client, open }: Props) {
       ) : (
         <p className="muted small">No direct messages yet.</p>
       )}
+      <PartnerGroup items={items(group('NETWORK_ORG_TO_ORG'))} />
       <div className={css.group}>
         <h2 id="c-network">Connections</h2>
         <Link className="v-link" to="/profile/connections/connected">
@@ -81,6 +85,45 @@ export function ChannelList({ channels, client, open }: Props) {
   );
 }
 
+/** The channels with other organizations, and the ways to more of them that the reader has. */
+function PartnerGroup({ items }: { items: readonly ReactNode[] }) {
+  const { whyNot } = useCan();
+  const mayBrowse = whyNot(orgChannels.join.requires) === null;
+  const mayAnswer = whyNot(channelInvites.update.requires) === null;
+  if (items.length === 0 && !mayBrowse && !mayAnswer) return null;
+  return (
+    <>
+      <div className={css.group}>
+        <h2 id="c-partners">Partners</h2>
+        <span className={css.groupLinks}>
+          {mayAnswer && <InvitesLink />}
+          {mayBrowse && (
+            <Link className="v-link" to="/chat/browse-network-channels">
+              Browse
+            </Link>
+          )}
+        </span>
+      </div>
+      {items.length > 0 ? (
+        <ul aria-labelledby="c-partners">{items}</ul>
+      ) : (
+        <p className="muted small">No channels with other organizations yet.</p>
+      )}
+    </>
+  );
+}
+
+/** To the invites, with how many wait for the reader's organization. */
+function InvitesLink() {
+  const invites = useResourceList(invitesResource).query.data?.data ?? [];
+  const waiting = invites.filter(({ side, status }) => side === 'INVITED' && status === 'INVITED').length;
+  return (
+    <Link className="v-link" to="/chat/browse-invites">
+      Invites{waiting > 0 && ` (${waiting})`}
+    </Link>
+  );
+}
+
 type PastProps = { channels: readonly ShownChannel[]; client: StreamChat; items: ReactNode };
 
 function PastConversations({ channels, client, items }: PastProps) {
@@ -95,6 +138,9 @@ function PastConversations({ channels, client, items }: PastProps) {
     </details>
   );
 }
+
+/** A direct conversation with somebody the reader is no longer connected with. */
+const isPast = (channel: ShownChannel): boolean => channel.channelType === 'NETWORK_DM' && channel.isFrozen;
 
 /** Opens a direct conversation. */
 function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {

@@ -4,8 +4,10 @@ import {
   CHANNEL_PAGE,
   FIRST_MESSAGES,
   NETWORK_SERVICE_TYPE,
+  ORG_SERVICE_TYPE,
   SERVICE_CHANNEL_TYPE,
   type ShownChannel,
+  serviceTypeOf,
 } from '../../../domain/chat/channel';
 import { resumeUnsent } from '../unsent';
 
@@ -29,9 +31,9 @@ async function readAll(client: StreamChat, type: string): Promise<void> {
 function readOnce(client: StreamChat): Promise<void> {
   const reading =
     reads.get(client) ??
-    Promise.all([SERVICE_CHANNEL_TYPE, NETWORK_SERVICE_TYPE].map((type) => readAll(client, type))).then(
-      () => undefined,
-    );
+    Promise.all(
+      [SERVICE_CHANNEL_TYPE, ORG_SERVICE_TYPE, NETWORK_SERVICE_TYPE].map((type) => readAll(client, type)),
+    ).then(() => undefined);
   reads.set(client, reading);
   reading.catch(() => reads.delete(client));
   return reading;
@@ -39,7 +41,7 @@ function readOnce(client: StreamChat): Promise<void> {
 
 /** What the service calls a channel. */
 const serviceCid = ({ cid, channelType }: Pick<ShownChannel, 'cid' | 'channelType'>): string =>
-  `${channelType === 'NETWORK_DM' ? NETWORK_SERVICE_TYPE : SERVICE_CHANNEL_TYPE}:${cid}`;
+  `${serviceTypeOf(channelType)}:${cid}`;
 
 /** A channel at the chat service, once loaded. */
 export const liveChannel = (client: StreamChat, channel: Pick<ShownChannel, 'cid' | 'channelType'>): Channel | null =>
@@ -52,7 +54,7 @@ function loadedChannel(client: StreamChat, named: string): Channel | null {
 
 function load(client: StreamChat, named: string): Promise<unknown> {
   const [type = '', id = ''] = named.split(':');
-  if (type === SERVICE_CHANNEL_TYPE) return client.channel(type, id).watch();
+  if (type !== NETWORK_SERVICE_TYPE) return client.channel(type, id).watch();
   // Watching one that isn't there would ask the service to make it.
   const own = { type, id: { $in: [id] }, members: { $in: [client.userID ?? ''] } };
   return client.queryChannels(own, { last_message_at: -1 }, { limit: 1, message_limit: FIRST_MESSAGES });
@@ -96,10 +98,14 @@ export type LiveChannels = {
 };
 
 /**
- * Loads the person's channels, follows their events, and adds channels they join later. `cids` are those the platform
+ * Loads the person's channels, follows their events, and adds channels they join later. `listed` are those the platform
  * lists; `opened` is one it doesn't, which only the service may have.
  */
-export function useLiveChannels(client: StreamChat, cids: readonly string[], opened: string | null): LiveChannels {
+export function useLiveChannels(
+  client: StreamChat,
+  listed: readonly Pick<ShownChannel, 'cid' | 'channelType'>[],
+  opened: string | null,
+): LiveChannels {
   const [, happened] = useReducer((count: number) => count + 1, 0);
   const [state, setState] = useState<{ isReady: boolean; error: unknown }>({ isReady: false, error: null });
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
@@ -131,7 +137,7 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[], ope
 
   const network = (cid: string) => serviceCid({ cid, channelType: 'NETWORK_DM' });
   const wanted = new Set([
-    ...cids.map((cid) => serviceCid({ cid, channelType: 'TEAM' })),
+    ...listed.map(serviceCid),
     // The platform lists none of these.
     ...arrivals.filter((named) => named.startsWith(network(''))),
     ...(opened === null ? [] : [network(opened)]),

@@ -3,6 +3,7 @@ import type { Channel } from 'stream-chat';
 import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
 import { counted } from '../../../domain/text';
 import { Icon } from '../../ui/Icon';
+import { PartnerActions } from '../partners/PartnerActions';
 import css from './ConversationHead.module.css';
 import { NetworkActions } from './NetworkActions';
 import { TeamActions } from './TeamActions';
@@ -20,17 +21,30 @@ export function ConversationHead({ channel, colleagues, live }: Props) {
         <h1 tabIndex={-1}>{channel.name}</h1>
         <p className="muted small">{describe(channel)}</p>
       </div>
-      {channel.channelType === 'NETWORK_DM' ? (
-        <NetworkActions channel={channel} live={live} />
-      ) : (
-        channel.role !== null && <TeamActions channel={channel} colleagues={colleagues} live={live} />
-      )}
+      <Actions channel={channel} colleagues={colleagues} live={live} />
     </header>
   );
 }
 
+function Actions({ channel, colleagues, live }: Props) {
+  switch (channel.channelType) {
+    case 'NETWORK_DM':
+      return <NetworkActions channel={channel} live={live} />;
+    case 'NETWORK_ORG_TO_ORG':
+      return <PartnerActions channel={channel} colleagues={colleagues} live={live} />;
+    default:
+      return channel.role !== null && <TeamActions channel={channel} colleagues={colleagues} live={live} />;
+  }
+}
+
 function describe(channel: ShownChannel): string {
   if (channel.channelType === 'NETWORK_DM') return channel.isFrozen ? 'No longer connected' : 'Connection';
+  if (channel.channelType === 'NETWORK_ORG_TO_ORG') {
+    const count = channel.orgs.map(
+      ({ id, name }) => `${channel.members.filter(({ orgId }) => orgId === id).length} of ${name}`,
+    );
+    return [channel.frozen ? 'Paused' : 'Partner channel', count.join(', '), channel.topic].filter(Boolean).join(' · ');
+  }
   const { channelType, isPrivate, members, topic } = channel;
   if (channelType === 'TEAM_DM') return 'Direct messages';
   const people = counted(members.length, 'person', 'people');

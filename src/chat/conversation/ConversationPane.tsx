@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { Channel, StreamChat } from 'stream-chat';
-import type { ChannelMember, ChatChannel, ShownChannel } from '../../../domain/chat/channel';
+import type { ChannelMember, ChatChannel, OrgChannel, ShownChannel } from '../../../domain/chat/channel';
+import { refusalToJoinOrgChannel } from '../../../domain/chat/org-rules';
 import { useSession } from '../../providers/session';
 import { useSaysOffline } from '../../shell/news/useOnline';
 import { Button } from '../../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { useChannelEdit } from '../channels/useChannelEdit';
 import css from '../chat.module.css';
+import { usePartnerChannel } from '../partners/usePartnerChannel';
 import { Conversation } from './Conversation';
 import { ConversationHead } from './ConversationHead';
 
@@ -78,18 +80,43 @@ export function ConversationPane({
   );
 }
 
-function Join({ channel }: { channel: ChatChannel }) {
+function Join({ channel }: { channel: ChatChannel | OrgChannel }) {
+  return channel.channelType === 'NETWORK_ORG_TO_ORG' ? (
+    <JoinPartner channel={channel} />
+  ) : (
+    <JoinTeam channel={channel} />
+  );
+}
+
+function JoinTeam({ channel }: { channel: ChatChannel }) {
   const { user } = useSession();
   const { edit, isPending } = useChannelEdit(channel, { success: `You joined ${channel.name}.` });
+  return <JoinState name={channel.name} busy={isPending} onJoin={() => void edit({ userIdsToAdd: [user.id] })} />;
+}
+
+function JoinPartner({ channel }: { channel: OrgChannel }) {
+  const { membership } = useSession();
+  const { join, isPending } = usePartnerChannel(channel, { success: `You joined the channel with ${channel.name}.` });
+  const whyNot = membership && refusalToJoinOrgChannel(channel, membership);
+  return (
+    <JoinState name={`the channel with ${channel.name}`} whyNot={whyNot} busy={isPending} onJoin={() => void join()} />
+  );
+}
+
+type JoinProps = { name: string; whyNot?: string | null; busy: boolean; onJoin: () => void };
+
+function JoinState({ name, whyNot = null, busy, onJoin }: JoinProps) {
   return (
     <EmptyState
       icon="chat"
-      title={`You’re not in ${channel.name}`}
-      hint="Join to read and post messages."
+      title={`You’re not in ${name}`}
+      hint={whyNot ?? 'Join to read and post messages.'}
       action={
-        <Button tone="primary" busy={isPending} onClick={() => void edit({ userIdsToAdd: [user.id] })}>
-          Join
-        </Button>
+        whyNot === null && (
+          <Button tone="primary" busy={busy} onClick={onJoin}>
+            Join
+          </Button>
+        )
       }
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ChannelName, nameKey } from '../../../domain/chat/channel';
+import { ChannelName, type ChatChannel, type NetworkChannel, nameKey } from '../../../domain/chat/channel';
 import {
   assertMayEdit,
   type ChannelFacts,
@@ -120,9 +120,10 @@ describe('who may do what with a channel', () => {
   });
 
   it('nobody writes to someone they are no longer connected with', () => {
-    expect(refusalToWrite({ name: 'Ada Grower', isFrozen: true })).toContain('Ada Grower');
-    expect(refusalToWrite({ name: 'Ada Grower', isFrozen: false })).toBeNull();
-    expect(refusalToWrite({ name: 'general' })).toBeNull();
+    const connection = { channelType: 'NETWORK_DM', name: 'Ada Grower' } as NetworkChannel;
+    expect(refusalToWrite({ ...connection, isFrozen: true })).toContain('Ada Grower');
+    expect(refusalToWrite({ ...connection, isFrozen: false })).toBeNull();
+    expect(refusalToWrite({ channelType: 'TEAM', name: 'general' } as ChatChannel)).toBeNull();
   });
 
   it('an edit is refused entirely if any part of it is', () => {

@@ -88,7 +88,15 @@ test.each([...ANSWERS, ['cannot be reached', null] as const])('a chat service th
   const chat = openChatService({ apiKey: 'key', secret: SECRET, address }, log);
   const person = { id: randomUUID(), name: NAME, image: null };
   const people = [{ ...person, email: EMAIL }];
-  const channel = { id: randomUUID(), orgId: 1, name: NAME, topic: EMAIL, createdBy: person, people };
+  const channel = {
+    id: randomUUID(),
+    channelType: 'TEAM' as const,
+    orgIds: [1],
+    name: NAME,
+    topic: EMAIL,
+    createdBy: person,
+    people,
+  };
   await failing(chat.saveChannel(channel));
   await failing(chat.savePerson(person));
   await failing(chat.messagesOf(person.id));

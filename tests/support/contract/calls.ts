@@ -1,6 +1,7 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
 import { catalogueExtras } from './samples/catalogue';
+import { channelExtras } from './samples/channels';
 import { dealExtras } from './samples/deals';
 import { harvestExtras } from './samples/harvests';
 import { buying, org, selling } from './samples/inputs';
@@ -98,6 +99,7 @@ export const EXTRAS: Extras = {
   ...dealExtras,
   ...networkExtras,
   ...partnerExtras,
+  ...channelExtras,
   ...intakeExtras,
   ...harvestExtras,
   ...inventoryExtras,

@@ -1,4 +1,5 @@
 import { catalogueSamples } from './samples/catalogue';
+import { channelSamples } from './samples/channels';
 import { claimSamples } from './samples/claims';
 import { dealSamples } from './samples/deals';
 import { harvestSamples } from './samples/harvests';
@@ -28,6 +29,7 @@ export const SAMPLES: Samples = {
   ...harvestSamples,
   ...networkSamples,
   ...partnerSamples,
+  ...channelSamples,
   ...shareSamples,
   ...registerSamples,
 };

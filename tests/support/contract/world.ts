@@ -45,6 +45,7 @@ import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { type ChannelsWorld, makeChannelsWorld } from './channels-world';
 import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
@@ -57,6 +58,7 @@ export interface World
     CatalogueWorld,
     IntakeWorld,
     NetworkWorld,
+    ChannelsWorld,
     OrderWorld,
     PeopleWorld,
     RegistersWorld,
@@ -252,6 +254,7 @@ export async function makeWorld(db: Db): Promise<World> {
     channel,
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
     ...(await makeNetworkWorld(db, { seller, buyer })),
+    ...(await makeChannelsWorld(db, { seller, buyer, colleague: colleague.user })),
     ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,

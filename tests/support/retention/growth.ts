@@ -17,7 +17,7 @@ export const GROWTH = {
     customers: customers customer_statuses customer_service_zones service_zone_areas customer_managers
     inventory: item_rules tracking_items product_items tracking_reads tracking_keys license_syncs wholesale_syncs
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
-    chat: chat_channels chat_members network_channels
+    chat: chat_channels chat_members network_channels org_channels org_channel_members channel_invites
     marketplace: market_people product_follows
     directory: directory_lists directory_list_entries license_watches`,
   replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos

@@ -1,0 +1,55 @@
+import { org } from './inputs';
+import type { Extras, Samples } from './sample';
+
+/** Valid calls about channels with other organizations. */
+export const channelSamples = {
+  orgChannels: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { ...org(w), cid: w.channels.joinedCid },
+        body: { channelType: 'NETWORK_ORG_TO_ORG', channelTopic: 'Spring harvest' },
+      }),
+    },
+    join: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.cid } }) },
+    leave: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.joinedCid } }) },
+  },
+  channelInvites: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    send: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { invitedOrgId: w.channels.invitable, topic: 'Menus' } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.channels.inviteId }, body: { status: 'ACCEPTED' } }),
+    },
+  },
+} satisfies Partial<Samples>;
+
+/** Ids that these calls take besides. */
+export const channelExtras: Extras = {
+  orgChannels: {
+    update: {
+      calls: [
+        (w) => ({
+          params: { ...org(w), cid: w.channels.cid },
+          body: { channelType: 'NETWORK_ORG_TO_ORG', userIdsToAdd: [w.seller.owner.user.id] },
+        }),
+        (w) => ({
+          params: { ...org(w), cid: w.channels.joinedCid },
+          body: { channelType: 'NETWORK_ORG_TO_ORG', userIdsToRemove: [w.colleague.userId] },
+        }),
+      ],
+    },
+  },
+  channelInvites: {
+    send: {
+      common: { 'body.invitedOrgId': 'Any organization can be invited.' },
+      begins: {
+        'body.invitedOrgId': ['audit_log', 'channel_invites', 'notifications', 'notification_groups', 'held_letters'],
+      },
+    },
+  },
+};
