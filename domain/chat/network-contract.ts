@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { member, read, write } from '../access/ability';
-import { get, Id, OrgScope, patch, post } from '../contract/endpoint';
+import { get, Id, OrgScope, patch, post, RowId } from '../contract/endpoint';
+import { LISTED_KINDS } from '../directory/lists';
 import { OrgChannel, OrgChannelEdit } from './channel';
 import { ChannelInvite, ChannelInviteAnswer, NewChannelInvite } from './invite';
+
+/** What people of two organizations write to each other about. */
+export const Counterpart = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('ORDER'), orderId: Id }),
+  z.object({ of: z.literal('OFFER'), offerUuid: z.uuid() }),
+  z.object({ of: z.literal('INTAKE'), licenseId: Id, intakeId: Id }),
+  z.object({ of: z.literal('LISTING'), listingType: LISTED_KINDS, listingId: Id }),
+]);
+export type Counterpart = z.input<typeof Counterpart>;
 
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
@@ -27,6 +37,14 @@ export const orgChannels = {
     audit: 'chat-channel',
     transaction: 'each',
     inPersonOnly: true,
+  }),
+  counterpart: get('/orgs/:orgId/chat/counterpart', {
+    summary: 'The other organization of an order, offer, intake or listing one sees; null if there is none here',
+    part: 'chat',
+    params: OrgScope,
+    query: Counterpart,
+    returns: z.strictObject({ org: z.strictObject({ id: RowId, name: z.string() }).nullable() }),
+    requires: member,
   }),
   join: post('/orgs/:orgId/chat/org-to-org-channels/:cid/join', {
     summary: 'Join a partner channel',
@@ -71,7 +89,8 @@ export const channelInvites = {
     idempotent: true,
   }),
   update: patch('/orgs/:orgId/channel-invites/:id', {
-    summary: 'Answer an invite to a partner channel; accept, ignore, decline, withdraw it, or send an expired one again',
+    summary:
+      'Answer an invite to a partner channel; accept, ignore, decline, withdraw it, or send an expired one again',
     part: 'chat',
     params: z.object({ orgId: Id, id: Id }),
     body: ChannelInviteAnswer,

@@ -1,6 +1,7 @@
 import { chat } from '../../domain/chat/contract';
 import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import { implement } from '../implement';
+import { findCounterpart } from './counterpart';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { listInvites, sendInvite, updateInvite } from './invites';
@@ -12,6 +13,7 @@ import { joinChannel, leaveChannel, listOrgChannels, updateOrgChannel } from './
 export const chatRoutes = [
   implement(orgChannels)({
     list: listOrgChannels,
+    counterpart: findCounterpart,
     update: updateOrgChannel,
     join: joinChannel,
     leave: leaveChannel,

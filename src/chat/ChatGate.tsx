@@ -2,12 +2,13 @@ import { type ReactNode, useEffect } from 'react';
 import type { StreamChat } from 'stream-chat';
 import type { ChatChannel, OrgChannel } from '../../domain/chat/channel';
 import { usePersonOnly } from '../access/useCan';
+import { partnerChannels } from '../kit/links/partner-channels';
 import { messageOf } from '../providers/call/call-errors';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { EmptyState, ErrorState } from '../ui/states';
 import { type Connection, holdConnection, retryConnection, useConnectionState } from './connection';
-import { chatChannels, partnerChannels } from './resource';
+import { chatChannels } from './resource';
 
 const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
 

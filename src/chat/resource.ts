@@ -1,5 +1,5 @@
 import { chat } from '../../domain/chat/contract';
-import { channelInvites as inviteCalls, orgChannels } from '../../domain/chat/network-contract';
+import { channelInvites as inviteCalls } from '../../domain/chat/network-contract';
 import { resourceOf } from '../providers/refine/resource';
 
 /**
@@ -11,14 +11,6 @@ export const chatChannels = resourceOf({
   topics: ['chat', 'access'],
   updatedByReplies: true,
   list: chat.channels,
-});
-
-/** Channels with other organizations: the reader's own and, if they browse them, those they may join. */
-export const partnerChannels = resourceOf({
-  name: 'partner-channels',
-  topics: ['chat', 'access'],
-  updatedByReplies: true,
-  list: orgChannels.list,
 });
 
 /** Invites to such channels, sent and received, that nobody answered. */

@@ -1,8 +1,9 @@
 import type { GetListResponse } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatChannel, OrgChannel } from '../../../domain/chat/channel';
+import { partnerChannels } from '../../kit/links/partner-channels';
 import { resourceKey } from '../../providers/refine/live-refine';
-import { chatChannels, partnerChannels } from '../resource';
+import { chatChannels } from '../resource';
 
 /** Puts a write's reply into the list; null removes the channel. */
 export const useListedChannel = () => useListed<ChatChannel>(chatChannels.name);

@@ -6,19 +6,19 @@ import { choices, defineFilters, type FiltersOf, text } from '../../../domain/fi
 import { finds } from '../../../domain/search-text';
 import { counted } from '../../../domain/text';
 import { useCan } from '../../access/useCan';
+import { partnerChannels } from '../../kit/links/partner-channels';
 import { ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
 import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
-import type { GridColumn } from '../../ui/grid';
 import { showSnack } from '../../providers/snackbar';
+import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { Pill } from '../../ui/Pill';
 import { PersonGate } from '../ChatGate';
 import { useListedPartnerChannel } from '../channels/useListedChannel';
-import { partnerChannels } from '../resource';
 
 type Row = OrgChannel & { id: number };
 

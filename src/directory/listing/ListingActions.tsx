@@ -5,6 +5,7 @@ import { connections } from '../../../domain/connections/contract';
 import { useCan, usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { Confirm } from '../../kit/form/questions/Confirm';
+import { MessagePartner } from '../../kit/links/MessagePartner';
 import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';
 import { WatchLicense } from '../../resources/licenses/WatchLicense';
@@ -32,6 +33,7 @@ export function ListingActions({ name, entry }: Props) {
   }
   return (
     <>
+      {can(member) && <MessagePartner about={{ of: 'LISTING', ...entry }} label={`Message ${name}`} />}
       {can(member) && (
         <Button icon="bookmark" onClick={() => setAsked('list')}>
           Add to list

@@ -5,6 +5,7 @@ import { AUDIENCES, type Offer, type OfferRow } from '../../../domain/deals/deal
 import { compare, formatUsd } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
+import { MessagePartner } from '../../kit/links/MessagePartner';
 import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useKnownRow } from '../../providers/refine/known-row';
@@ -225,7 +226,10 @@ function OfferHead({ offer }: { offer: KnownOffer }) {
 function OfferFacts({ offer }: { offer: KnownOffer }) {
   const { lots = [], customers = [], isOurs } = offer;
   return (
-    <Panel title="Details">
+    <Panel
+      title="Details"
+      actions={!isOurs && <MessagePartner about={{ of: 'OFFER', offerUuid: offer.uuid }} label="Message the seller" />}
+    >
       <Facts
         facts={{
           'Minimum order': quantityText(offer.smallestQuantity, offer),

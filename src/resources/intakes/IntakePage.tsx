@@ -6,6 +6,7 @@ import { exceptionsOf, type Intake, stateHere, stateThere, whyNotConfirmed } fro
 import { rejectionText } from '../../../domain/intakes/rejection';
 import { TODO_TEXTS } from '../../../domain/intakes/todo';
 import { QueryState } from '../../kit/form/QueryState';
+import { MessagePartner } from '../../kit/links/MessagePartner';
 import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
@@ -99,6 +100,7 @@ function Loaded({ intake }: { intake: Intake }) {
             'In the tracking system': `${there.label}, ${intake.acceptedCount} of ${intake.packageCount} received`,
           }}
         />
+        {intake.inNetwork && <MessagePartner about={{ of: 'INTAKE', ...params }} label="Message the sender" />}
         {mayWrite && (
           <Checkbox
             label="Blind count: hide shipped quantities until counted"

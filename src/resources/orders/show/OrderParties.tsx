@@ -1,6 +1,7 @@
 import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../../domain/orders/order';
 import { useCan } from '../../../access/useCan';
 import { CustomerLink } from '../../../kit/links/CustomerLink';
+import { MessagePartner } from '../../../kit/links/MessagePartner';
 import { Panel } from '../../../kit/record/RecordPage';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Facts } from '../../../ui/Facts';
@@ -11,7 +12,15 @@ export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller
   const opensCustomer = useCan().holds('read', 'CUSTOMERS');
   const facts = side === 'seller' ? customerFacts(order, opensCustomer) : sellerFacts(order);
   return (
-    <Panel title={side === 'seller' ? 'Customer' : 'Seller'}>
+    <Panel
+      title={side === 'seller' ? 'Customer' : 'Seller'}
+      actions={
+        <MessagePartner
+          about={{ of: 'ORDER', orderId: order.id }}
+          label={side === 'seller' ? 'Message the buyer' : 'Message the seller'}
+        />
+      }
+    >
       <Facts facts={{ ...facts, ...sharedFacts(order) }} />
     </Panel>
   );

@@ -12,6 +12,7 @@ export const channelSamples = {
         body: { channelType: 'NETWORK_ORG_TO_ORG', channelTopic: 'Spring harvest' },
       }),
     },
+    counterpart: { as: 'seller', input: (w) => ({ params: org(w), query: { of: 'ORDER', orderId: w.orderId } }) },
     join: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.cid } }) },
     leave: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.joinedCid } }) },
   },
