@@ -6,6 +6,25 @@ import { type Node, visit } from './syntax.ts';
 const TRANSLATION = /stream-chat-react[\\/]dist[\\/]es[\\/]i18n[\\/](?!en\.)[a-z]{2}\.mjs$/;
 /** zod's JSON schema generation: used by the server's API page, by no page of the app. */
 const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
+/** Parts of the chat's library that others of ours are drawn for (`src/chat/conversation/`, `src/chat/files/`), or that we never offer. */
+const CHAT_UNUSED = new RegExp(
+  String.raw`stream-chat-react[\\/]dist[\\/]es[\\/]components[\\/](${[
+    'Attachment/Attachment',
+    'FileIcon/FileIcon',
+    'MediaRecorder/AudioRecorder/(AudioRecorder|AudioRecordingButtonWithNotification)',
+    'Message/MessageUI',
+    'MessageComposer/(LinkPreviewList|WithDragAndDropUpload)',
+    'MessageComposer/AttachmentPreviewList/(AttachmentPreviewList|GeolocationPreview|VoiceRecordingPreviewSlot)',
+    'MessageComposer/AttachmentSelector/AttachmentSelector',
+  ]
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`)})\.mjs$`,
+);
+/** What the library draws around the composer to drop files on; ours take the whole conversation. */
+const AROUND_COMPOSER = `
+  import { createElement } from 'react';
+  export const WithDragAndDropUpload = ({ children, className, component = 'div' }) =>
+    createElement(component, { className }, children);`;
 const REFINE = /@refinedev[\\/]/;
 const LODASH = /^lodash-es\/(\w+)\.js$/;
 
@@ -57,6 +76,7 @@ export const trimPackages: Plugin = {
   async load(id) {
     if (id.startsWith(STAND_IN)) return FOR_REFINE[id.slice(STAND_IN.length)];
     if (TRANSLATION.test(id)) return 'export default {};';
+    if (CHAT_UNUSED.test(id)) return withoutParts(await readFile(id, 'utf8'));
     if (JSON_SCHEMA.test(id)) return withoutBodies(await readFile(id, 'utf8'));
     return undefined;
   },
@@ -73,6 +93,14 @@ function withoutBodies(code: string): string {
   const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \}/gm)].map(([, , name]) => name);
   const each = [...names, ...renamed].map((name) => `nothing as ${name}`);
   return `const nothing = () => nothing; export { ${each.join(', ')} };`;
+}
+
+/** A module of the chat's library with the same export names, which draw nothing. */
+function withoutParts(code: string): string {
+  const names = /^export \{ ([^}]+) \};/m.exec(code)?.[1]?.split(', ') ?? [];
+  const own = names.includes('WithDragAndDropUpload') ? AROUND_COMPOSER : '';
+  const others = names.filter((name) => !own.includes(name));
+  return `const nothing = () => null; ${own} export { ${others.map((name) => `nothing as ${name}`).join(', ')} };`;
 }
 
 /** A module without the names its compiler adds to functions, which would keep dead code alive. */

@@ -163,11 +163,11 @@ export async function createApp({
     });
   const sendLater: Jobs['enqueue'] = (...letter) => jobs.enqueue(...letter);
   const identity = await mountIdentity(app, { config, database, sendLater, log, font, signedOut });
-  const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, log }));
+  const files = await openFiles(config, log);
+  const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, files, log }));
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
-  const files = await openFiles(config, log);
   await ownStore({ db: database.db, files, log }, config.files);
   const lent = { config, database, identity, mail, chat, billing, files, integrations, log };
   const jobs = await startJobs(lent);

@@ -1,4 +1,5 @@
 import { JWTServerToken, StreamChat } from 'stream-chat';
+import { type ChatFile, filesOf } from '../../domain/chat/attachment';
 import { SERVICE_TIMEOUT_MS, type ShownChannel, serviceTypeOf } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
 import { openHttpClient, Silence } from '../http-client';
@@ -23,7 +24,9 @@ export type ServiceChannel = {
 export type ServiceMessage = { id: string; channelId: string; userId: string };
 
 /** A message as its author wrote it. */
-export type WrittenMessage = { id: string; channelId: string; text: string; written: string };
+export type WrittenMessage = { id: string; channelId: string; text: string; written: string; files: WrittenFile[] };
+
+export type WrittenFile = Pick<ChatFile, 'fileName' | 'fileType' | 'fileSize'>;
 
 /** The service's events the platform uses. */
 export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
@@ -168,11 +171,12 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
         });
         return messages
           .filter(({ deleted_at }) => !deleted_at)
-          .map(({ id, cid, text = '', created_at }) => ({
+          .map(({ id, cid, text = '', created_at, attachments }) => ({
             id,
             channelId: cid?.split(':')[1] ?? '',
             text,
             written: new Date(created_at ?? 0).toISOString(),
+            files: filesOf(attachments).map(({ fileName, fileType, fileSize }) => ({ fileName, fileType, fileSize })),
           }))
           .sort((one, other) => one.written.localeCompare(other.written));
       },

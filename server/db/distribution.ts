@@ -70,6 +70,7 @@ const LOCAL: readonly PgTable[] = [
   schema.sandboxChatMembers,
   schema.sandboxChatMessages,
   schema.sandboxChatReactions,
+  schema.sandboxChatFiles,
 ];
 
 const names = (tables: readonly PgTable[]): ReadonlySet<string> => new Set(tables.map((table) => getTableName(table)));

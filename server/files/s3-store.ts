@@ -4,7 +4,7 @@ import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../config';
 import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
-import { CONTENT_TYPES, extensionOf, type FileStore, MARK } from './store';
+import { CONTENT_TYPES, extensionOf, type FileStore, isPrivateName, MARK } from './store';
 
 type Settings = Extract<Config['files'], { kind: 's3' }>;
 
@@ -48,8 +48,9 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
   return {
     async put(name, bytes) {
       const type = extensionOf(name);
-      if (!type) throw new Error('Not a name of ours');
-      const object = { Bucket, Key: name, Body: bytes, ContentType: CONTENT_TYPES[type], CacheControl: FOREVER };
+      if (!type && !isPrivateName(name)) throw new Error('Not a name of ours');
+      const ContentType = type ? CONTENT_TYPES[type] : 'application/octet-stream';
+      const object = { Bucket, Key: name, Body: bytes, ContentType, CacheControl: FOREVER };
       await asking('put', name, () => client.send(new sdk.PutObjectCommand(object)));
     },
     async get(name) {

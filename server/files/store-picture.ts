@@ -23,18 +23,23 @@ export async function storePicture(
   { file, field, shape }: { file: Uint8Array; field: string; shape: PictureShape },
 ): Promise<string> {
   const name = newName('webp');
-  await files.put(name, await redraw(file, field, shape));
+  await files.put(name, (await redrawPicture(file, field, shape)).data);
   return addressOf(name);
 }
 
-async function redraw(file: Uint8Array, field: string, { width, height, crop }: PictureShape): Promise<Uint8Array> {
+/** A picture as `storePicture` keeps it, with the size it came to be. BAD_INPUT at `field` if it can't be read. */
+export async function redrawPicture(
+  file: Uint8Array,
+  field: string,
+  { width, height, crop }: PictureShape,
+): Promise<{ data: Uint8Array; info: { width: number; height: number } }> {
   try {
     return await sharp(file, { failOn: 'error', limitInputPixels: MOST_PICTURE_PIXELS })
       .autoOrient()
       .resize({ width, height, fit: crop ? 'cover' : 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .timeout({ seconds: PATIENCE_S })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
   } catch (error) {
     const isTooWide = error instanceof Error && error.message.includes('pixel limit');
     throw badInput({ [field]: isTooWide ? PICTURE_TOO_WIDE : PICTURE_DAMAGED });

@@ -34,6 +34,13 @@ const NAME = /^[0-9a-f]{40}\.(webp)$/;
 /** The extension of a name of ours; null for any other name. */
 export const extensionOf = (name: string) => (NAME.exec(name)?.[1] ?? null) as Extension | null;
 
+/** Names of files that an area serves itself, to whom it lets: they aren't served by name, nor swept with the others. */
+const PRIVATE_NAME = /^[a-z]{3,10}-[0-9a-f]{40}$/;
+export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name);
+
+/** A new name of such a file under its area's prefix. */
+export const newPrivateName = (prefix: string): string => `${prefix}-${randomBytes(20).toString('hex')}`;
+
 /** A new name that can't be guessed (160 random bits), so knowing it is enough to read the file. */
 export const newName = (extension: Extension) => `${randomBytes(20).toString('hex')}.${extension}`;
 

@@ -33,6 +33,8 @@ const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** The hosted chat service's addresses for the pages. */
 const CHAT_SERVICE = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'];
+/** Where pages show its pictures from, a host for each of its regions. */
+const CHAT_FILES = 'https://*.stream-io-cdn.com';
 
 /** Writes per minute by one person, or by one address without a token, on a route, across server processes. */
 export const WRITE_LIMIT = { max: 600, timeWindow: WINDOW };
@@ -46,6 +48,7 @@ export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
 /** Security headers with a strict content policy, and rate limits. */
 export async function applyLimits(app: FastifyInstance, config: Config, db: Db): Promise<void> {
   const secure = isSecure(config.publicUrl);
+  const isChatHosted = config.parts.chat && !config.chat.standIn;
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -55,9 +58,9 @@ export async function applyLimits(app: FastifyInstance, config: Config, db: Db):
         // The reader of barcodes before a camera is WebAssembly of our own.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(isChatHosted ? [CHAT_FILES] : [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.chat.standIn ? [] : CHAT_SERVICE)],
+        connectSrc: ["'self'", ...(isChatHosted ? CHAT_SERVICE : [])],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -113,6 +113,7 @@ export function resumeUnsent(client: StreamChat): void {
         ...channel.state.formatMessage({
           id: message.id,
           text: message.text,
+          attachments: message.attachments,
           quoted_message_id: message.quoted_message_id,
           type: 'regular',
           created_at: at,

@@ -2,6 +2,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { ChatServiceOptions } from '../../chat/service';
 import type { Database } from '../../db/client';
+import type { FileStore } from '../../files/store';
 import { CHAT_NEWS_PATH } from '../../http/chat-news';
 import type { Log } from '../../log';
 import { openAccount } from './account';
@@ -10,6 +11,7 @@ import { openEventSender } from './events';
 import { serveMessages } from './messages';
 import { serveReading } from './reading';
 import { type Sockets, serveSockets } from './sockets';
+import { serveUploads } from './uploads';
 
 export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
 
@@ -19,7 +21,7 @@ export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
  */
 export async function mountLocalChat(
   app: FastifyInstance,
-  { url, database, log }: { url: string; database: Database; log: Log },
+  { url, database, files, log }: { url: string; database: Database; files: FileStore; log: Log },
 ): Promise<LocalChat> {
   const { db, pool } = database;
   const basePath = new URL(url).pathname;
@@ -30,10 +32,11 @@ export async function mountLocalChat(
   await app.register(
     async (scope) => {
       await scope.register(websocket);
-      const parts = { app: scope, account, db, sendEvent };
+      const parts = { app: scope, account, db, files, sendEvent };
       serveChannels(parts);
       serveReading(parts);
       serveMessages(parts);
+      await serveUploads(parts);
       sockets = await serveSockets(scope, { account, db, connectionString, log });
     },
     { prefix: basePath },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { MOST_CHAT_FILES, type ServiceAttachment } from '../../../domain/chat/attachment';
 import type { Db } from '../../db/client';
 import {
   sandboxChatChannels as channels,
@@ -10,13 +11,19 @@ import {
 } from '../../db/schema/sandbox/chat';
 import { type Asker, badRequest, notAllowed } from './account';
 import { publishChatEvent } from './events';
+import { assertWritable, attachmentsOf, discardFilesOf, setFiles, sweepChatFiles } from './files';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { findMessage, readMessage, readReactions } from './store';
-import { isFrozen, LONGEST_MESSAGE, toReaction } from './wire';
+import { LONGEST_MESSAGE, toReaction } from './wire';
 
-const text = z.string().trim().min(1, 'The message has no text').max(LONGEST_MESSAGE);
+const text = z.string().trim().max(LONGEST_MESSAGE).default('');
 const id = z.string().min(1).max(255);
-const nothing = z.array(z.unknown()).max(0, 'Files are not kept here').optional();
+const address = z.string().max(2000).optional();
+const attachments = z
+  .array(z.object({ image_url: address, asset_url: address }))
+  .max(MOST_CHAT_FILES, `A message can have up to ${MOST_CHAT_FILES} files`)
+  .optional();
+const EMPTY = 'The message has no text';
 const MOST_REACTIONS = 100;
 
 /** Messages and reactions. Only members read and write; only the author edits a message. */
@@ -30,7 +37,7 @@ export function serveMessages(parts: Parts): void {
         text,
         quoted_message_id: id.nullish(),
         silent: z.boolean().optional(),
-        attachments: nothing,
+        attachments,
       }),
     }),
     handle: async (db, { asker, params, body: { message }, sendEvent }) => {
@@ -54,6 +61,8 @@ export function serveMessages(parts: Parts): void {
         .returning({ position: messages.position });
       if (!kept) return { message: await ownAgain(db, message.id, cid, userId) };
       await assertWritable(db, cid);
+      if (message.text === '' && !message.attachments?.length) throw badRequest(EMPTY);
+      await setFiles(db, { id: message.id, cid, userId }, message.attachments ?? []);
       await db
         .update(members)
         .set({ lastRead: kept.position, lastReadAt: new Date() })
@@ -70,12 +79,17 @@ export function serveMessages(parts: Parts): void {
     handle: async (db, { params }) => {
       const written = eq(messages.userId, params.id ?? '');
       const rows = await db.select().from(messages).where(written).orderBy(messages.position);
+      const files = await attachmentsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
       return {
         user: { id: params.id },
         messages: rows.map(({ id, cid, text, createdAt, deletedAt }) => ({
           id,
           cid,
           text,
+          attachments: files.get(id) ?? [],
           created_at: createdAt.toISOString(),
           ...(deletedAt ? { deleted_at: deletedAt.toISOString() } : {}),
         })),
@@ -95,8 +109,9 @@ export function serveMessages(parts: Parts): void {
   serve(parts, {
     method: 'POST',
     url: '/messages/:id',
-    body: z.object({ message: z.object({ text, attachments: nothing }) }),
-    handle: (db, { asker, params, body }) => edit(db, asker, params.id, body.message.text),
+    body: z.object({ message: z.object({ text, attachments }) }),
+    handle: (db, { asker, params, body }) => edit(db, asker, params.id, body.message),
+    afterwards: () => sweepChatFiles(parts),
   });
   serve(parts, {
     method: 'DELETE',
@@ -107,11 +122,13 @@ export function serveMessages(parts: Parts): void {
       if (!deletedAt) {
         const now = new Date();
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
+        await discardFilesOf(db, id);
         await publishChatEvent(db, { type: 'message.deleted', cid, userId, messageId: id });
         sendEvent({ type: 'message.deleted', cid, user: { id: userId } });
       }
       return { message: await readMessage(db, id, userId) };
     },
+    afterwards: () => sweepChatFiles(parts),
   });
   serveReactions(parts);
   serve(parts, {
@@ -125,15 +142,6 @@ export function serveMessages(parts: Parts): void {
       return { event };
     },
   });
-  for (const url of ['/channels/:type/:id/file', '/channels/:type/:id/image']) {
-    serve(parts, {
-      method: 'POST',
-      url,
-      handle: async () => {
-        throw badRequest('Files are not kept here');
-      },
-    });
-  }
 }
 
 function serveReactions(parts: Parts): void {
@@ -200,17 +208,15 @@ async function readable(db: Db, asker: Asker, id = '') {
   return row;
 }
 
-/** Nobody writes in a frozen channel. */
-async function assertWritable(db: Db, cid: string): Promise<void> {
-  const [channel] = await db.select({ data: channels.data }).from(channels).where(eq(channels.cid, cid));
-  if (channel && isFrozen(channel)) throw notAllowed('This channel is frozen');
-}
+type Edited = { text: string; attachments?: readonly ServiceAttachment[] | undefined };
 
-async function edit(db: Db, asker: Asker, id: string | undefined, text: string) {
+async function edit(db: Db, asker: Asker, id: string | undefined, { text, attachments }: Edited) {
   const row = await readable(db, asker, id);
   if (row.userId !== personOf(asker)) throw notAllowed('Only its author can change a message');
   if (row.deletedAt) throw badRequest('The message was deleted');
   await assertWritable(db, row.cid);
+  if (attachments) await setFiles(db, row, attachments);
+  if (text === '' && (await attachmentsOf(db, [row.id])).size === 0) throw badRequest(EMPTY);
   const now = new Date();
   await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
   await publishChatEvent(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { findUnreadable } from '../../../domain/text';
 import type { Db } from '../../db/client';
 import { transact } from '../../db/transact';
+import type { FileStore } from '../../files/store';
 import { type Account, type Asker, askerOf, badRequest, missing, notAllowed, Refusal } from './account';
 import type { EventSender, News } from './events';
 import { isMember } from './store';
 
-export type Parts = { app: FastifyInstance; account: Account; db: Db; sendEvent: EventSender };
+export type Parts = { app: FastifyInstance; account: Account; db: Db; files: FileStore; sendEvent: EventSender };
 
 export type Request<B> = {
   asker: Asker;
@@ -26,6 +27,8 @@ type Route<B> = {
   serverOnly?: true;
   /** In one transaction. */
   handle: (db: Db, request: Request<B>) => Promise<object>;
+  /** Done once it is committed. */
+  afterwards?: () => Promise<void>;
 };
 
 /** Serves one of the service's calls: authentication, input, reply, and refusals in the service's format. */
@@ -49,6 +52,7 @@ export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route
           return { answer: await route.handle(tx, asked), news };
         });
         for (const one of news) sendEvent(one);
+        await route.afterwards?.().catch((err: unknown) => request.log.warn({ err }, 'chat service'));
         return reply.status(request.method === 'POST' ? 201 : 200).send({ duration: '0ms', ...answer });
       } catch (error) {
         return refused(request, reply, error);
@@ -57,7 +61,8 @@ export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route
   });
 }
 
-function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+/** Answers a refusal in the service's format; anything else that was raised is logged. */
+export function refused(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = error instanceof Refusal ? error : new Refusal(-1, 500, 'Something went wrong');
   if (refusal !== error) request.log.error({ err: error }, 'chat service');
   return reply.status(refusal.status).send(refusal.body());

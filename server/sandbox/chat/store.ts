@@ -8,6 +8,7 @@ import {
   sandboxChatUsers as users,
 } from '../../db/schema/sandbox/chat';
 import { missing } from './account';
+import { attachmentsOf } from './files';
 import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
 
 /** The part of a channel's history a client asks for; at most `limit` messages, in writing order. */
@@ -195,10 +196,15 @@ async function complete(db: Db, rows: readonly MessageRow[], reader: string | nu
     db,
     rows.map(({ id }) => id),
   );
+  const attachments = await attachmentsOf(
+    db,
+    [...rows, ...quoted].map(({ id }) => id),
+  );
   const whole = (row: MessageRow, of: object | undefined) => {
     const user = people.get(row.userId);
     if (!user) throw new Error('The message has no author');
-    return toMessage(row, { user, reactions: given.get(row.id) ?? [], quoted: of }, reader);
+    const parts = { user, reactions: given.get(row.id) ?? [], attachments: attachments.get(row.id) ?? [], quoted: of };
+    return toMessage(row, parts, reader);
   };
   return rows.map((row) => {
     const original = quoted.find(({ id }) => id === row.quotedMessageId);

@@ -1,3 +1,4 @@
+import type { ServiceAttachment } from '../../../domain/chat/attachment';
 import type {
   sandboxChatChannels,
   sandboxChatMessages,
@@ -26,6 +27,7 @@ const CAPABILITIES = [
   'send-typing-events',
   'typing-events',
   'update-own-message',
+  'upload-file',
 ];
 
 /** What members may do while a channel is frozen: read, and delete what they wrote. */
@@ -33,7 +35,7 @@ const FROZEN_CAPABILITIES = ['connect-events', 'delete-own-message', 'mute-chann
 
 export const isFrozen = ({ data }: Pick<ChannelRow, 'data'>): boolean => data.frozen === true;
 
-/** Channel features here: no threads, files, polls, commands, link previews or search. */
+/** Channel features here: no threads, polls, commands, link previews or search. */
 const CONFIG = {
   name: 'team',
   typing_events: true,
@@ -45,7 +47,7 @@ const CONFIG = {
   replies: false,
   quotes: true,
   mutes: true,
-  uploads: false,
+  uploads: true,
   url_enrichment: false,
   custom_events: false,
   polls: false,
@@ -106,10 +108,19 @@ export const toReaction = ({ messageId, type, createdAt, user }: ReactionRow) =>
   updated_at: createdAt,
 });
 
-export type MessageParts = { user: UserRow; reactions: readonly ReactionRow[]; quoted?: object | undefined };
+export type MessageParts = {
+  user: UserRow;
+  reactions: readonly ReactionRow[];
+  attachments: readonly ServiceAttachment[];
+  quoted?: object | undefined;
+};
 
 /** A message as `reader` sees it; a deleted one is only a placeholder. */
-export function toMessage(row: MessageRow, { user, reactions, quoted }: MessageParts, reader: string | null) {
+export function toMessage(
+  row: MessageRow,
+  { user, reactions, attachments, quoted }: MessageParts,
+  reader: string | null,
+) {
   const isDeleted = row.deletedAt !== null;
   const shown = isDeleted ? [] : reactions;
   const groups = groupsOf(shown);
@@ -120,7 +131,7 @@ export function toMessage(row: MessageRow, { user, reactions, quoted }: MessageP
     text: isDeleted ? '' : row.text,
     html: '',
     user: toUser(user),
-    attachments: [],
+    attachments: isDeleted ? [] : attachments,
     mentioned_users: [],
     latest_reactions: shown.slice(-LATEST_REACTIONS).reverse().map(toReaction),
     own_reactions: shown.filter((reaction) => reaction.user.id === reader).map(toReaction),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Channel } from 'stream-chat';
+import { messageWords, type ServiceAttachment } from '../../../domain/chat/attachment';
 import type { ShownChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
 import { Avatar } from '../../ui/Avatar';
@@ -46,7 +47,7 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>
-            {waiting ? `Not sent yet: ${waiting.message.text ?? ''}` : lastWords(live, user.id)}
+            {waiting ? `Not sent yet: ${wordsOf(waiting.message)}` : lastWords(live, user.id)}
           </span>
         </span>
         {isPaused && <span className={css.itemMuted}>Paused</span>}
@@ -65,7 +66,10 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
 function lastWords(live: Channel | null, userId: string): string {
   const last = live?.state.latestMessages.findLast(({ type }) => type !== 'deleted');
   if (!last) return 'No messages yet';
-  if (last.status === 'failed') return `Not sent: ${last.text ?? ''}`;
+  if (last.status === 'failed') return `Not sent: ${wordsOf(last)}`;
   const by = last.user?.id === userId ? 'You' : (last.user?.name?.split(' ')[0] ?? '');
-  return `${by}: ${last.text ?? ''}`;
+  return `${by}: ${wordsOf(last)}`;
 }
+
+const wordsOf = ({ text, attachments }: { text?: string; attachments?: readonly ServiceAttachment[] }): string =>
+  messageWords(text, attachments);

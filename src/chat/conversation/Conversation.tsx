@@ -29,6 +29,11 @@ import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
+import { ChooseFiles } from '../files/ChooseFiles';
+import { FilesToSend } from '../files/Files';
+import { FileWords } from '../files/FileWords';
+import fileCss from '../files/files.module.css';
+import { TakeFiles, useFileDrop } from '../files/useFileDrop';
 import { sendKept } from '../unsent';
 import { MessageRow, People } from './MessageRow';
 import { useDraft } from './useDraft';
@@ -47,10 +52,11 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAction }] : [];
 });
 const Nothing = () => null;
-/** Files, recordings and polls aren't supported. */
+/** Recordings and polls aren't supported. */
 const PARTS = {
   Message: MessageRow,
-  AttachmentSelector: Nothing,
+  AttachmentSelector: ChooseFiles,
+  AttachmentPreviewList: FilesToSend,
   AdditionalMessageComposerActions: Nothing,
   MessageReactionsDetail: ReactionsDetail,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
@@ -69,6 +75,7 @@ export function Conversation({ client, live, channel }: Props) {
   const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
+  const { isOver, take, target } = useFileDrop(live, whyNotWrite === null);
   useDraft(live);
   const labelId = useId();
   const remove = async (message: LocalMessage) => {
@@ -77,7 +84,8 @@ export function Conversation({ client, live, channel }: Props) {
     return removed;
   };
   return (
-    <div className={css.conversation} ref={box}>
+    <div className={css.conversation} ref={box} {...target}>
+      {isOver && <p className={fileCss.drop}>Drop files to add them to your message</p>}
       <span id={labelId} hidden>
         Message {name}
       </span>
@@ -92,11 +100,14 @@ export function Conversation({ client, live, channel }: Props) {
                   hideNewMessageSeparator
                 />
                 {whyNotWrite === null ? (
-                  <MessageComposer
-                    audioRecordingEnabled={false}
-                    preventClearingOnUnmount
-                    additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
-                  />
+                  <TakeFiles.Provider value={take}>
+                    <FileWords live={live} />
+                    <MessageComposer
+                      audioRecordingEnabled={false}
+                      preventClearingOnUnmount
+                      additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
+                    />
+                  </TakeFiles.Provider>
                 ) : (
                   <p className={css.frozen} role="status">
                     {whyNotWrite}

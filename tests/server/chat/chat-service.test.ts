@@ -332,19 +332,30 @@ test('a chat service that doesn’t respond is reported as unavailable, and noth
   await expect(silent.deleteMessage('a message')).rejects.toMatchObject(unavailable);
 });
 
-test('pages may connect to the hosted service where it is configured, and nowhere otherwise', async () => {
+test('pages may use the hosted service where it is configured and chat is on, and nowhere otherwise', async () => {
   const hosted = await startTestApp({
     on: { url: app.config.databaseUrl ?? '' },
     environment: { CHAT_API_KEY: 'key', CHAT_API_SECRET: 'secret' },
   });
+  const off = await startTestApp({
+    on: { url: app.config.databaseUrl ?? '' },
+    environment: { CHAT_API_KEY: 'key', CHAT_API_SECRET: 'secret', CHAT: 'false' },
+  });
   const allowed = async ({ url }: TestApp) => {
     const policy = (await fetch(`${url}/chat`)).headers.get('content-security-policy') ?? '';
-    return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+    const sources = (directive: string) => new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? [];
+    return { connect: sources('connect-src'), pictures: sources('img-src') };
   };
-  expect(await allowed(app)).toEqual(["'self'"]);
-  expect(await allowed(hosted)).toEqual(["'self'", 'https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com']);
+  const own = { connect: ["'self'"], pictures: ["'self'", 'data:', 'blob:'] };
+  expect(await allowed(app)).toEqual(own);
+  expect(await allowed(off)).toEqual(own);
+  expect(await allowed(hosted)).toEqual({
+    connect: ["'self'", 'https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com'],
+    pictures: [...own.pictures, 'https://*.stream-io-cdn.com'],
+  });
   expect((await fetch(`${hosted.url}/sandbox/chat/channels`, { method: 'POST' })).status).toBe(404);
   await hosted.close();
+  await off.close();
 });
 
 test.each(['null \u0000', 'half \ud83c of an emoji'])(

@@ -32,7 +32,8 @@ export const GROWTH = {
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
-    sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions`,
+    sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions
+    sandbox_chat_files`,
 } as const;
 
 /** A kind's tables. */

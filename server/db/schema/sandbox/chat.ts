@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref, updatedAt } from '../columns';
 
 /** The local chat service's data. It replaces a hosted one, so it references nothing of the platform. */
@@ -66,6 +66,35 @@ export const sandboxChatMessages = pgTable(
     deletedAt: at('deleted_at'),
   },
   (t) => [index('sandbox_chat_messages_channel').on(t.cid, t.position)],
+);
+
+/** Files people uploaded; those of no message are not sent yet, or not any more. */
+export const sandboxChatFiles = pgTable(
+  'sandbox_chat_files',
+  {
+    /** Its name in the file store. */
+    id: text('id').primaryKey(),
+    /** The name of its small picture; null for what isn't a picture. */
+    thumbId: text('thumb_id'),
+    cid: text('cid')
+      .notNull()
+      .references(() => sandboxChatChannels.cid),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    messageId: text('message_id').references(() => sandboxChatMessages.id),
+    /** Its place in the message. */
+    place: integer('place').notNull().default(0),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    bytes: integer('bytes').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    createdAt: createdAt(),
+    /** It is to be removed from the store. */
+    removedAt: at('removed_at'),
+  },
+  (t) => [index('sandbox_chat_files_message').on(t.messageId), index('sandbox_chat_files_channel').on(t.cid)],
 );
 
 export const sandboxChatReactions = pgTable(
