@@ -3,6 +3,7 @@ import { implement } from '../implement';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { listChannels } from './list-channels';
+import { listMentionable } from './mentions/list-mentionable';
 import { getToken } from './reading';
 import { updateChannel } from './update-channel';
 
@@ -11,6 +12,7 @@ export const chatRoutes = [
     channels: listChannels,
     create: createChannel,
     update: updateChannel,
+    mentionable: listMentionable,
     deleteMessage,
     token: getToken,
   }),

@@ -52,6 +52,7 @@ const LOCAL: readonly PgTable[] = [
   schema.notifications,
   schema.notificationSettings,
   schema.heldLetters,
+  schema.chatMentions,
   schema.failedJobs,
   schema.sandboxCustomers,
   schema.sandboxSubscriptions,

@@ -7,6 +7,7 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
+import { purgeMentions, tellMentioned } from '../chat/mentions/tell-mentioned';
 import { syncNetworkChannel } from '../chat/network-channels';
 import { sweepChat } from '../chat/sweep-chat';
 import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
@@ -102,6 +103,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
   'chat-network-channel': syncNetworkChannel,
+  'chat-mention': tellMentioned,
   'chat-person': syncPerson,
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
@@ -136,6 +138,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFailedJobs(database.db);
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
+    await purgeMentions(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

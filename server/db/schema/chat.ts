@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, ref } from './columns';
 import { users } from './identity';
 import { ofOrganization } from './organization';
@@ -52,4 +52,19 @@ export const chatMembers = pgTable(
     index('chat_members_user').on(t.orgId, t.userId),
     check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
   ],
+);
+
+/** Whom a message mentioned, once for each of them however often it is edited, or its news comes. */
+export const chatMentions = pgTable(
+  'chat_mentions',
+  {
+    messageId: text('message_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The organization they were told in; none if it is about people alone. */
+    orgId: ref('org_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('chat_mentions_created').on(t.createdAt)],
 );

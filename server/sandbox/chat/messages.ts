@@ -11,13 +11,15 @@ import {
 import { type Asker, badRequest, notAllowed } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
-import { findMessage, readMessage, readReactions } from './store';
+import { findMessage, memberIds, readMessage, readReactions } from './store';
 import { isFrozen, LONGEST_MESSAGE, toReaction } from './wire';
 
 const text = z.string().trim().min(1, 'The message has no text').max(LONGEST_MESSAGE);
 const id = z.string().min(1).max(255);
 const nothing = z.array(z.unknown()).max(0, 'Files are not kept here').optional();
 const MOST_REACTIONS = 100;
+/** The hosted service's own limit. */
+const Mentioned = z.array(id).max(25).default([]);
 
 /** Messages and reactions. Only members read and write; only the author edits a message. */
 export function serveMessages(parts: Parts): void {
@@ -30,6 +32,9 @@ export function serveMessages(parts: Parts): void {
         text,
         quoted_message_id: id.nullish(),
         silent: z.boolean().optional(),
+        mentioned_users: Mentioned,
+        command_name: id.max(30).optional(),
+        command_args: z.string().max(LONGEST_MESSAGE).optional(),
         attachments: nothing,
       }),
     }),
@@ -47,6 +52,9 @@ export function serveMessages(parts: Parts): void {
           text: message.text,
           quotedMessageId: message.quoted_message_id ?? null,
           isSilent: message.silent ?? false,
+          mentionedUserIds: await membersAmong(db, cid, message.mentioned_users),
+          commandName: message.command_name ?? null,
+          commandArgs: message.command_args ?? null,
           createdAt: sql`clock_timestamp()`,
           updatedAt: sql`clock_timestamp()`,
         })
@@ -59,8 +67,9 @@ export function serveMessages(parts: Parts): void {
         .set({ lastRead: kept.position, lastReadAt: new Date() })
         .where(and(eq(members.cid, cid), eq(members.userId, userId)));
       await publishChatEvent(db, { type: 'message.new', cid, userId, messageId: message.id });
-      sendEvent({ type: 'message.new', cid, user: { id: userId } });
-      return { message: await readMessage(db, message.id, userId) };
+      const written = await readMessage(db, message.id, userId);
+      sendEvent({ type: 'message.new', cid, user: { id: userId }, message: written });
+      return { message: written };
     },
   });
   serve(parts, {
@@ -95,8 +104,12 @@ export function serveMessages(parts: Parts): void {
   serve(parts, {
     method: 'POST',
     url: '/messages/:id',
-    body: z.object({ message: z.object({ text, attachments: nothing }) }),
-    handle: (db, { asker, params, body }) => edit(db, asker, params.id, body.message.text),
+    body: z.object({ message: z.object({ text, mentioned_users: Mentioned, attachments: nothing }) }),
+    handle: async (db, { asker, params, body, sendEvent }) => {
+      const message = await edit(db, asker, params.id, body.message);
+      sendEvent({ type: 'message.updated', cid: message.cid, user: { id: message.user.id }, message });
+      return { message };
+    },
   });
   serve(parts, {
     method: 'DELETE',
@@ -108,7 +121,7 @@ export function serveMessages(parts: Parts): void {
         const now = new Date();
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
         await publishChatEvent(db, { type: 'message.deleted', cid, userId, messageId: id });
-        sendEvent({ type: 'message.deleted', cid, user: { id: userId } });
+        sendEvent({ type: 'message.deleted', cid, user: { id: userId }, message: { id } });
       }
       return { message: await readMessage(db, id, userId) };
     },
@@ -206,15 +219,28 @@ async function assertWritable(db: Db, cid: string): Promise<void> {
   if (channel && isFrozen(channel)) throw notAllowed('This channel is frozen');
 }
 
-async function edit(db: Db, asker: Asker, id: string | undefined, text: string) {
+type Words = { text: string; mentioned_users: readonly string[] };
+
+async function edit(db: Db, asker: Asker, id: string | undefined, { text, mentioned_users: mentioned }: Words) {
   const row = await readable(db, asker, id);
   if (row.userId !== personOf(asker)) throw notAllowed('Only its author can change a message');
   if (row.deletedAt) throw badRequest('The message was deleted');
   await assertWritable(db, row.cid);
   const now = new Date();
-  await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
+  const mentionedUserIds = await membersAmong(db, row.cid, mentioned);
+  await db
+    .update(messages)
+    .set({ text, mentionedUserIds, editedAt: now, updatedAt: now })
+    .where(eq(messages.id, row.id));
   await publishChatEvent(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
-  return { message: await readMessage(db, row.id, row.userId) };
+  return readMessage(db, row.id, row.userId);
+}
+
+/** Only members can be mentioned. */
+async function membersAmong(db: Db, cid: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const own = new Set(await memberIds(db, cid));
+  return [...new Set(ids)].filter((one) => own.has(one));
 }
 
 /** A client without a reply resends the same message. */

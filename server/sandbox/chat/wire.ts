@@ -106,10 +106,19 @@ export const toReaction = ({ messageId, type, createdAt, user }: ReactionRow) =>
   updated_at: createdAt,
 });
 
-export type MessageParts = { user: UserRow; reactions: readonly ReactionRow[]; quoted?: object | undefined };
+export type MessageParts = {
+  user: UserRow;
+  mentioned?: readonly UserRow[];
+  reactions: readonly ReactionRow[];
+  quoted?: object | undefined;
+};
 
 /** A message as `reader` sees it; a deleted one is only a placeholder. */
-export function toMessage(row: MessageRow, { user, reactions, quoted }: MessageParts, reader: string | null) {
+export function toMessage(
+  row: MessageRow,
+  { user, mentioned = [], reactions, quoted }: MessageParts,
+  reader: string | null,
+) {
   const isDeleted = row.deletedAt !== null;
   const shown = isDeleted ? [] : reactions;
   const groups = groupsOf(shown);
@@ -121,7 +130,10 @@ export function toMessage(row: MessageRow, { user, reactions, quoted }: MessageP
     html: '',
     user: toUser(user),
     attachments: [],
-    mentioned_users: [],
+    mentioned_users: isDeleted ? [] : mentioned.map(toUser),
+    ...(row.commandName === null || isDeleted
+      ? {}
+      : { command_name: row.commandName, command_args: row.commandArgs ?? '' }),
     latest_reactions: shown.slice(-LATEST_REACTIONS).reverse().map(toReaction),
     own_reactions: shown.filter((reaction) => reaction.user.id === reader).map(toReaction),
     reaction_groups: groups,
