@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/Avatar';
 import { timeZone } from '../../ui/reader-dates';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
+import { renderWords } from './words';
 
 /** The people of the open conversation, for their pictures. */
 export const People = createContext<readonly ShownPerson[]>([]);
@@ -58,7 +59,7 @@ export function MessageRow() {
         ) : (
           <>
             {message.quoted_message && <QuotedMessage />}
-            <MessageText />
+            <MessageText renderText={renderWords} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>
