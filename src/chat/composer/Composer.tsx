@@ -93,7 +93,10 @@ const ITEMS = {
   '@': (props: SuggestionListItemComponentProps) => <MentionItem {...props} entity={props.entity as never} />,
 };
 
+/** A list that opens under a resting pointer isn't chosen from by it. */
+const onHover = () => {};
+
 /** The library's suggestions, with our commands. */
 export const Suggestions = (props: SuggestionListProps) => (
-  <SuggestionList {...props} suggestionItemComponents={ITEMS} />
+  <SuggestionList {...props} setFocusedItemIndex={onHover} suggestionItemComponents={ITEMS} />
 );

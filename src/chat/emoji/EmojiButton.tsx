@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconEmoji, useMessageComposerContext, useMessageComposerController } from 'stream-chat-react';
 import { Popover } from '../../ui/Popover';
-import { Skeleton } from '../../ui/states';
-
-const EmojiPicker = lazy(() => import('./EmojiPicker'));
+import { LazyPicker } from './LazyPicker';
 
 /** Adds emoji to what is being written, where the caret is. */
 export function EmojiButton() {
@@ -30,9 +28,7 @@ export function EmojiButton() {
       </button>
       {isOpen && anchor && (
         <Popover anchor={anchor} role="dialog" label="Emoji" align="end" onClose={() => setOpen(false)}>
-          <Suspense fallback={<Skeleton height="320px" />}>
-            <EmojiPicker onChoose={choose} />
-          </Suspense>
+          <LazyPicker onChoose={choose} />
         </Popover>
       )}
     </>

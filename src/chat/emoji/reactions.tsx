@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import {
   defaultReactionOptions,
   MessageReactionsDetail,
@@ -10,9 +10,7 @@ import {
   useMessageContext,
 } from 'stream-chat-react';
 import { allReactions, emojiOf, FIRST_REACTIONS, MORE_REACTIONS, reactionType } from '../../../domain/chat/reactions';
-import { Skeleton } from '../../ui/states';
-
-const EmojiPicker = lazy(() => import('./EmojiPicker'));
+import { LazyPicker } from './LazyPicker';
 
 type Options = Exclude<ReactionOptions, unknown[]>;
 type Option = NonNullable<Options['extended']>[string];
@@ -45,16 +43,14 @@ export function AnyReaction({ dialogId, handleReaction }: ReactionSelectorProps)
   const { dialog } = useDialogOnNearestManager({ id: dialogId ?? '' });
   const react = handleReaction ?? context.handleReaction;
   return (
-    <Suspense fallback={<Skeleton height="320px" />}>
-      <EmojiPicker
-        offers={(emoji) => reactionType(emoji) !== null}
-        onChoose={(emoji) => {
-          const type = reactionType(emoji);
-          if (type !== null) void react(type, new Event('choose') as never);
-          dialog?.close();
-        }}
-      />
-    </Suspense>
+    <LazyPicker
+      offers={(emoji) => reactionType(emoji) !== null}
+      onChoose={(emoji) => {
+        const type = reactionType(emoji);
+        if (type !== null) void react(type, new Event('choose') as never);
+        dialog?.close();
+      }}
+    />
   );
 }
 
