@@ -223,6 +223,8 @@ export const QUEUES = {
     once: true,
     part: 'chat',
   }),
+  // Told again of a message, it tells nobody again.
+  'chat-mention': queue(z.object({ messageId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
   // Tokens end by themselves after ten minutes.
   'chat-sign-out': queue(z.object({ subject: z.string() }), { ...OUTSIDE, part: 'chat' }),
   'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),

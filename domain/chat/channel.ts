@@ -133,7 +133,8 @@ export const OrgChannelEdit = z.object({
 export type OrgChannelEdit = z.infer<typeof OrgChannelEdit>;
 
 /** Someone in a conversation, as lists and messages show them. */
-export type ShownPerson = Pick<ChannelMember, 'userId' | 'displayName' | 'profileImageUri'>;
+export const ShownPerson = ChannelMember.pick({ userId: true, displayName: true, profileImageUri: true });
+export type ShownPerson = z.infer<typeof ShownPerson>;
 
 /** A direct conversation of two connections across organizations, as the chat service has it. */
 export type NetworkChannel = {

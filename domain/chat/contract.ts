@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { member, signedIn } from '../access/ability';
 import { Done, del, get, Id, OrgScope, patch, post } from '../contract/endpoint';
-import { ChannelEdit, ChatChannel, NewChannel, StreamToken } from './channel';
+import { ChannelEdit, ChatChannel, NewChannel, ShownPerson, StreamToken } from './channel';
 
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
@@ -38,6 +38,14 @@ export const chat = {
     requires: member,
     audit: 'chat-channel',
     transaction: 'each',
+    inPersonOnly: true,
+  }),
+  mentionable: get('/orgs/:orgId/chat/channels/:cid/mentionable', {
+    summary: 'People you can mention in a conversation you’re in',
+    part: 'chat',
+    params: ChannelParams,
+    returns: z.array(ShownPerson),
+    requires: member,
     inPersonOnly: true,
   }),
   deleteMessage: del('/chat-messages/:messageId', {

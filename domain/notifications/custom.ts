@@ -16,6 +16,14 @@ const Todo = z.enum(['ACCEPT_THERE', 'CONFIRM_HERE']);
 export const CustomPayload = z.discriminatedUnion('about', [
   /** A comment that names these members for the first time. */
   z.object({ about: z.literal('MENTION'), commentId: Num, orgUserIds: z.array(Num) }),
+  /** A message of a channel that names these people for the first time. */
+  z.object({
+    about: z.literal('CHAT_MENTION'),
+    channelId: z.uuid(),
+    messageId: z.string(),
+    authorId: z.uuid(),
+    userIds: z.array(z.uuid()),
+  }),
   z.object({ about: z.literal('PROBLEM_REPORTED'), orderId: Num, problemId: Num }),
   z.object({ about: z.literal('PROBLEM_ANSWERED'), sellerOrgId: Num, orderId: Num, problemId: Num }),
   z.object({ about: z.literal('ORDER_CANCELLED'), orderId: Num }),
@@ -78,6 +86,7 @@ const SELLS =
 /** What each kind looks like in the feed, and why somebody gets it. */
 export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   MENTION: { icon: 'chat', why: 'You get this because a colleague mentioned you.' },
+  CHAT_MENTION: { icon: 'chat', why: 'You get this because somebody mentioned you in a message.' },
   PROBLEM_REPORTED: { icon: 'orders', why: SELLS },
   PROBLEM_ANSWERED: { icon: 'orders', why: 'You get this because you reported the problem.' },
   ORDER_CANCELLED: { icon: 'orders', why: SELLS },
@@ -103,6 +112,7 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
 /** Several of a kind, after their number. */
 export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   MENTION: 'mentions',
+  CHAT_MENTION: 'mentions in messages',
   PROBLEM_REPORTED: 'reported problems',
   PROBLEM_ANSWERED: 'answered problems',
   ORDER_CANCELLED: 'cancelled orders',

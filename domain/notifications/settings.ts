@@ -64,6 +64,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
     name: 'People',
     kinds: {
       MENTION: { displayName: 'Mentions of me', email: true },
+      CHAT_MENTION: { displayName: 'Mentions of me in messages', email: true },
       CONNECTION_INVITE_RECEIVED: { displayName: 'Invites to connect', email: false },
       CONNECTION_INVITE_ACCEPTED: { displayName: 'New connections', email: false },
       ORG_INVITE_RECEIVED: { displayName: 'Invites to organizations', email: { fixed: true, why: INVITED } },

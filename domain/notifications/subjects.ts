@@ -9,6 +9,7 @@ export const subjectOf = {
   problem: (problemId: number) => `problem:${problemId}`,
   problemAnswer: (sellerOrgId: number, problemId: number) => `problem-answer:${sellerOrgId}:${problemId}`,
   comment: (commentId: number) => `comment:${commentId}`,
+  chatMention: (messageId: string) => `chat-mention:${messageId}`,
   /** A question is asked anew each time. */
   difference: (differenceId: number, askedAt: Date) => `difference:${differenceId}:${askedAt.getTime()}`,
   /** Of one to-do of a delivery, for the organization it comes to and the one that sent it. */

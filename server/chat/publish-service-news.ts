@@ -4,14 +4,18 @@ import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, networkChannels, orgChannels, orgUsers } from '../db/schema';
 import { publish } from '../live/publish';
+import { noteMentions } from './mentions/tell-mentioned';
 import type { ServiceNews } from './service';
 
 /** Publishes the chat service's signed events as live events, ids only. FORBIDDEN for a wrong signature. */
-export async function publishServiceNews({ chat, database }: Services, body: Buffer, signature: string): Promise<void> {
+export async function publishServiceNews(services: Services, body: Buffer, signature: string): Promise<void> {
+  const { chat, database } = services;
   const news = chat.readNews(body, signature);
   if (news === undefined) throw new DomainError('FORBIDDEN', 'The signature is not valid.');
   if (news === null) return;
   const { db } = database;
+  await noteMentions(services, news);
+  if (news.kind === 'edited') return;
   for (const { id, orgIds } of await audiencesOf(db, news)) {
     if (orgIds.length > 0) await publish(db, { topic: 'messages', kind: 'changed', id, orgIds });
   }
@@ -20,7 +24,7 @@ export async function publishServiceNews({ chat, database }: Services, body: Buf
 /** What changed and where: a channel in its organization or both of its organizations, or a person's count in all of theirs. */
 type Audience = { id: string; orgIds: number[] };
 
-async function audiencesOf(db: Db, news: ServiceNews): Promise<Audience[]> {
+async function audiencesOf(db: Db, news: Exclude<ServiceNews, { kind: 'edited' }>): Promise<Audience[]> {
   if (news.kind === 'read') return [await countOf(db, news.userId)];
   const { channelId: id } = news;
   const found = await db.select({ orgId: chatChannels.orgId }).from(chatChannels).where(eq(chatChannels.id, id));

@@ -6,6 +6,7 @@ import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { listInvites, sendInvite, updateInvite } from './invites';
 import { listChannels } from './list-channels';
+import { listMentionable } from './mentions/list-mentionable';
 import { getToken } from './reading';
 import { updateChannel } from './update-channel';
 import { joinChannel, leaveChannel, listOrgChannels, updateOrgChannel } from './update-org-channel';
@@ -23,6 +24,7 @@ export const chatRoutes = [
     channels: listChannels,
     create: createChannel,
     update: updateChannel,
+    mentionable: listMentionable,
     deleteMessage,
     token: getToken,
   }),

@@ -21,7 +21,17 @@ export type ServiceChannel = {
   isFrozen?: boolean;
 };
 
-export type ServiceMessage = { id: string; channelId: string; userId: string };
+export type ServiceMessage = {
+  id: string;
+  channelId: string;
+  /** What the service calls its channel: type and id. */
+  cid: string;
+  userId: string;
+  mentionedIds: readonly string[];
+  /** Whether it is told to nobody. */
+  isSilent: boolean;
+  written: Date;
+};
 
 /** A message as its author wrote it. */
 export type WrittenMessage = { id: string; channelId: string; text: string; written: string; files: WrittenFile[] };
@@ -29,7 +39,11 @@ export type WrittenMessage = { id: string; channelId: string; text: string; writ
 export type WrittenFile = Pick<ChatFile, 'fileName' | 'fileType' | 'fileSize'>;
 
 /** The service's events the platform uses. */
-export type ServiceNews = { kind: 'written'; channelId: string } | { kind: 'read'; userId: string };
+export type ServiceNews =
+  /** `mentions` is the message's id where it mentions somebody, `deleted` where it is gone. */
+  | { kind: 'written'; channelId: string; mentions?: string; deleted?: string }
+  | { kind: 'edited'; mentions: string }
+  | { kind: 'read'; userId: string };
 
 /**
  * The chat service, hosted or local. Everything but `tokenFor` and `readNews` calls it, and raises UNAVAILABLE without
@@ -52,6 +66,8 @@ export interface ChatService {
   /** Null if the message doesn't exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;
   deleteMessage(id: string): Promise<void>;
+  /** Which of these people have muted a channel, by what the service calls it. */
+  mutedBy(asked: { cid: string; userIds: readonly string[] }): Promise<Set<string>>;
   /** Unread messages by channel id; channels without any are omitted. */
   unreadOf(userId: string): Promise<Map<string, number>>;
   /** What is certainly wrong with its settings, as a line for who runs the installation; null if nothing. */
@@ -189,7 +205,18 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
         try {
           const { message } = await client.getMessage(id);
           const channelId = message.cid?.split(':')[1];
-          return channelId && message.user && !message.deleted_at ? { id, channelId, userId: message.user.id } : null;
+          if (!channelId || !message.user || message.deleted_at) return null;
+          const { mentioned_users: mentioned = [], silent: isSilent = false, created_at: at } = message;
+          const mentionedIds = mentioned.map((user) => user.id);
+          return {
+            id,
+            channelId,
+            cid: message.cid ?? '',
+            userId: message.user.id,
+            mentionedIds,
+            isSilent,
+            written: new Date(at ?? 0),
+          };
         } catch (error) {
           if ((error as { status?: number }).status === GONE) return null;
           throw error;
@@ -202,6 +229,21 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       (id: string) => id,
       async (id) => {
         await client.deleteMessage(id);
+      },
+    ),
+
+    mutedBy: asking(
+      'read mutes',
+      ({ cid }: { cid: string; userIds: readonly string[] }) => cid,
+      async ({ cid, userIds }) => {
+        const [type = '', id = ''] = cid.split(':');
+        const page = { limit: BATCH };
+        const muted = new Set<string>();
+        for (const some of batches(userIds)) {
+          const { members } = await client.channel(type, id).queryMembers({ user_id: { $in: some } }, {}, page);
+          for (const one of members) if (one.user_id && one.notifications_muted) muted.add(one.user_id);
+        }
+        return muted;
       },
     ),
 
@@ -231,14 +273,20 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
 
     readNews(body, signature) {
       if (!client.verifyWebhook(body, signature)) return undefined;
-      const { type, cid, user } = JSON.parse(body.toString()) as {
+      const { type, cid, user, message } = JSON.parse(body.toString()) as {
         type?: string;
         cid?: string;
         user?: { id?: string };
+        message?: { id?: string; silent?: boolean; mentioned_users?: unknown[] };
       };
       const channelId = cid?.split(':')[1];
-      if ((type === 'message.new' || type === 'message.deleted') && channelId) return { kind: 'written', channelId };
       if (type === 'message.read' && user?.id) return { kind: 'read', userId: user.id };
+      if (!channelId) return null;
+      const { id, silent, mentioned_users: mentioned = [] } = message ?? {};
+      const mentions = id !== undefined && !silent && mentioned.length > 0 ? { mentions: id } : null;
+      if (type === 'message.new') return { kind: 'written', channelId, ...mentions };
+      if (type === 'message.deleted') return { kind: 'written', channelId, ...(id ? { deleted: id } : {}) };
+      if (type === 'message.updated' && mentions) return { kind: 'edited', ...mentions };
       return null;
     },
   };

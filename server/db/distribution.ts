@@ -55,6 +55,7 @@ const LOCAL: readonly PgTable[] = [
   schema.notifications,
   schema.notificationSettings,
   schema.heldLetters,
+  schema.chatMentions,
   schema.failedJobs,
   schema.sandboxCustomers,
   schema.sandboxSubscriptions,

@@ -8,6 +8,7 @@ import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
 import { mailChannelInvitation } from '../chat/invites';
+import { purgeMentions, tellMentioned } from '../chat/mentions/tell-mentioned';
 import { syncNetworkChannel } from '../chat/network-channels';
 import { syncOrgChannel } from '../chat/org-channels';
 import { sweepChat } from '../chat/sweep-chat';
@@ -106,6 +107,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-channel': syncChannel,
   'chat-network-channel': syncNetworkChannel,
   'chat-org-channel': syncOrgChannel,
+  'chat-mention': tellMentioned,
   'chat-person': syncPerson,
   'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
@@ -140,6 +142,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFailedJobs(database.db);
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
+    await purgeMentions(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

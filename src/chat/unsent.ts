@@ -7,6 +7,7 @@ import type {
   StreamChat,
 } from 'stream-chat';
 import { create } from 'zustand';
+import type { Posted } from './composer/useCommands';
 
 /** A message that was written and isn't at the service yet. */
 type Unsent = {
@@ -112,13 +113,11 @@ export function resumeUnsent(client: StreamChat): void {
       channel.state.addMessageSorted({
         ...channel.state.formatMessage({
           id: message.id,
-          text: message.text,
-          attachments: message.attachments,
-          quoted_message_id: message.quoted_message_id,
+          ...shownParts(channel, message),
           type: 'regular',
           created_at: at,
           updated_at: at,
-        } as MessageResponse),
+        } as unknown as MessageResponse),
         user: client.user ?? null,
         status,
       });
@@ -128,6 +127,19 @@ export function resumeUnsent(client: StreamChat): void {
       show(error instanceof Error && error.message.includes('already exists') ? 'received' : 'failed'),
     );
   }
+}
+
+/** What a kept message says, with what it names: who is mentioned in it, and what it quotes if that is loaded. */
+function shownParts({ state }: Channel, { text, quoted_message_id: quotedId, ...message }: Message) {
+  const { mentioned_users: ids = [], command_name, command_args } = message as typeof message & Partial<Posted>;
+  const quoted = quotedId ? state.findMessage(quotedId) : undefined;
+  return {
+    text,
+    attachments: message.attachments,
+    mentioned_users: ids.map((id) => state.members[id]?.user ?? { id }),
+    ...(command_name === undefined ? {} : { command_name, command_args }),
+    ...(quotedId ? { quoted_message_id: quotedId, ...(quoted ? { quoted_message: quoted } : {}) } : {}),
+  };
 }
 
 function readKept(client: StreamChat): readonly Unsent[] {

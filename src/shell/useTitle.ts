@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { noteVisit } from './visited';
 
 const PRODUCT = 'Verdant';
 
@@ -6,5 +7,6 @@ const PRODUCT = 'Verdant';
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT;
+    if (title) noteVisit({ path: location.pathname, title });
   }, [title]);
 }

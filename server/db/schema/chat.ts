@@ -151,3 +151,18 @@ export const channelInvites = pgTable(
     check('channel_invites_two_organizations', sql`${t.invitingOrgId} <> ${t.invitedOrgId}`),
   ],
 );
+
+/** Whom a message mentioned, once for each of them however often it is edited, or its news comes. */
+export const chatMentions = pgTable(
+  'chat_mentions',
+  {
+    messageId: text('message_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The organization they were told in; none if it is about people alone. */
+    orgId: ref('org_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('chat_mentions_created').on(t.createdAt)],
+);

@@ -51,7 +51,15 @@ const Payload = z
       return z.NEVER;
     }
   })
-  .pipe(z.object({ type: id, id, limit: z.number().max(100).default(100), offset: z.number().default(0) }));
+  .pipe(
+    z.object({
+      type: id,
+      id,
+      limit: z.number().max(100).default(100),
+      offset: z.number().default(0),
+      filter_conditions: z.object({ user_id: In.optional() }).default({}),
+    }),
+  );
 
 /** Channels and their members. Only the platform's server creates and changes them. */
 export function serveChannels(parts: Parts): void {
@@ -137,7 +145,9 @@ export function serveChannels(parts: Parts): void {
       const asked = Payload.safeParse(query.payload);
       if (!asked.success) throw badRequest('Name a channel');
       await assertReads(db, asker, cidOf(asked.data));
-      return { members: (await readMembers(db, cidOf(asked.data), asked.data)).map(({ member }) => member) };
+      const { limit, offset, filter_conditions: filter } = asked.data;
+      const some = { limit, offset, ...(filter.user_id ? { userIds: filter.user_id.$in } : {}) };
+      return { members: (await readMembers(db, cidOf(asked.data), some)).map(({ member }) => member) };
     },
   });
   serve(parts, { method: 'POST', url: '/channels/:type/:id/stop-watching', handle: async () => ({}) });

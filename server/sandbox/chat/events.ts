@@ -77,7 +77,12 @@ async function membership(db: Db, cid: string, userId: string): Promise<object> 
 }
 
 /** An event as the platform receives it. */
-export type News = { type: string; cid: string; user: { id: string } };
+export type News = {
+  type: string;
+  cid: string;
+  user: { id: string };
+  message?: { id: string; silent?: boolean; mentioned_users?: readonly { id: string }[] };
+};
 export type EventSender = (news: News) => void;
 
 /** Posts an event to the platform, signed like the hosted service's. Failures aren't retried. */

@@ -13,7 +13,7 @@ import { type Asker, badRequest, notAllowed } from './account';
 import { publishChatEvent } from './events';
 import { assertWritable, attachmentsOf, discardFilesOf, setFiles, sweepChatFiles } from './files';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
-import { findMessage, readMessage, readReactions } from './store';
+import { findMessage, memberIds, readMessage, readReactions } from './store';
 import { LONGEST_MESSAGE, toReaction } from './wire';
 
 const text = z.string().trim().max(LONGEST_MESSAGE).default('');
@@ -25,6 +25,8 @@ const attachments = z
   .optional();
 const EMPTY = 'The message has no text';
 const MOST_REACTIONS = 100;
+/** The hosted service's own limit. */
+const Mentioned = z.array(id).max(25).default([]);
 
 /** Messages and reactions. Only members read and write; only the author edits a message. */
 export function serveMessages(parts: Parts): void {
@@ -38,6 +40,9 @@ export function serveMessages(parts: Parts): void {
         quoted_message_id: id.nullish(),
         silent: z.boolean().optional(),
         attachments,
+        mentioned_users: Mentioned,
+        command_name: id.max(30).optional(),
+        command_args: z.string().max(LONGEST_MESSAGE).optional(),
       }),
     }),
     handle: async (db, { asker, params, body: { message }, sendEvent }) => {
@@ -54,6 +59,9 @@ export function serveMessages(parts: Parts): void {
           text: message.text,
           quotedMessageId: message.quoted_message_id ?? null,
           isSilent: message.silent ?? false,
+          mentionedUserIds: await membersAmong(db, cid, message.mentioned_users),
+          commandName: message.command_name ?? null,
+          commandArgs: message.command_args ?? null,
           createdAt: sql`clock_timestamp()`,
           updatedAt: sql`clock_timestamp()`,
         })
@@ -68,8 +76,9 @@ export function serveMessages(parts: Parts): void {
         .set({ lastRead: kept.position, lastReadAt: new Date() })
         .where(and(eq(members.cid, cid), eq(members.userId, userId)));
       await publishChatEvent(db, { type: 'message.new', cid, userId, messageId: message.id });
-      sendEvent({ type: 'message.new', cid, user: { id: userId } });
-      return { message: await readMessage(db, message.id, userId) };
+      const written = await readMessage(db, message.id, userId);
+      sendEvent({ type: 'message.new', cid, user: { id: userId }, message: written });
+      return { message: written };
     },
   });
   serve(parts, {
@@ -109,8 +118,12 @@ export function serveMessages(parts: Parts): void {
   serve(parts, {
     method: 'POST',
     url: '/messages/:id',
-    body: z.object({ message: z.object({ text, attachments }) }),
-    handle: (db, { asker, params, body }) => edit(db, asker, params.id, body.message),
+    body: z.object({ message: z.object({ text, mentioned_users: Mentioned, attachments }) }),
+    handle: async (db, { asker, params, body, sendEvent }) => {
+      const message = await edit(db, asker, params.id, body.message);
+      sendEvent({ type: 'message.updated', cid: message.cid, user: { id: message.user.id }, message });
+      return { message };
+    },
     afterwards: () => sweepChatFiles(parts),
   });
   serve(parts, {
@@ -124,7 +137,7 @@ export function serveMessages(parts: Parts): void {
         await db.update(messages).set({ deletedAt: now, updatedAt: now, text: '' }).where(eq(messages.id, id));
         await discardFilesOf(db, id);
         await publishChatEvent(db, { type: 'message.deleted', cid, userId, messageId: id });
-        sendEvent({ type: 'message.deleted', cid, user: { id: userId } });
+        sendEvent({ type: 'message.deleted', cid, user: { id: userId }, message: { id } });
       }
       return { message: await readMessage(db, id, userId) };
     },
@@ -208,9 +221,14 @@ async function readable(db: Db, asker: Asker, id = '') {
   return row;
 }
 
-type Edited = { text: string; attachments?: readonly ServiceAttachment[] | undefined };
+type Edited = {
+  text: string;
+  mentioned_users: readonly string[];
+  attachments?: readonly ServiceAttachment[] | undefined;
+};
 
-async function edit(db: Db, asker: Asker, id: string | undefined, { text, attachments }: Edited) {
+async function edit(db: Db, asker: Asker, id: string | undefined, message: Edited) {
+  const { text, attachments, mentioned_users: mentioned } = message;
   const row = await readable(db, asker, id);
   if (row.userId !== personOf(asker)) throw notAllowed('Only its author can change a message');
   if (row.deletedAt) throw badRequest('The message was deleted');
@@ -218,9 +236,20 @@ async function edit(db: Db, asker: Asker, id: string | undefined, { text, attach
   if (attachments) await setFiles(db, row, attachments);
   if (text === '' && (await attachmentsOf(db, [row.id])).size === 0) throw badRequest(EMPTY);
   const now = new Date();
-  await db.update(messages).set({ text, editedAt: now, updatedAt: now }).where(eq(messages.id, row.id));
+  const mentionedUserIds = await membersAmong(db, row.cid, mentioned);
+  await db
+    .update(messages)
+    .set({ text, mentionedUserIds, editedAt: now, updatedAt: now })
+    .where(eq(messages.id, row.id));
   await publishChatEvent(db, { type: 'message.updated', cid: row.cid, userId: row.userId, messageId: row.id });
-  return { message: await readMessage(db, row.id, row.userId) };
+  return readMessage(db, row.id, row.userId);
+}
+
+/** Only members can be mentioned. */
+async function membersAmong(db: Db, cid: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const own = new Set(await memberIds(db, cid));
+  return [...new Set(ids)].filter((one) => own.has(one));
 }
 
 /** A client without a reply resends the same message. */

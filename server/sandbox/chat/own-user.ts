@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sandboxChatMembers as members, sandboxChatUsers as users } from '../../db/schema/sandbox/chat';
 import { missing } from './account';
-import { unreadOf } from './store';
+import { muted, unreadOf } from './store';
 import { splitCid, toUser } from './wire';
 
 /** A person's own user as the service sends it on connect. Raises a Refusal if unknown. */
@@ -30,11 +30,12 @@ export async function mutesOf(db: Db, userId: string) {
   const rows = await db
     .select()
     .from(members)
-    .where(and(eq(members.userId, userId), eq(members.isMuted, true)));
-  return rows.map(({ cid, createdAt }) => ({
+    .where(and(eq(members.userId, userId), muted));
+  return rows.map(({ cid, createdAt, mutedUntil }) => ({
     channel: { cid, type: splitCid(cid).channel_type, id: splitCid(cid).channel_id },
     user: { id: userId },
     created_at: createdAt,
     updated_at: createdAt,
+    ...(mutedUntil ? { expires: mutedUntil } : {}),
   }));
 }

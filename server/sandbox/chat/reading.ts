@@ -8,6 +8,8 @@ import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { isMember, unreadOf } from './store';
 
 const id = z.string().max(255);
+/** For how many milliseconds; without end otherwise. */
+const Until = { expiration: z.number().int().positive().optional() };
 
 /** A person's read position, unread count and mute state. */
 export function serveReading(parts: Parts): void {
@@ -71,15 +73,19 @@ export function serveReading(parts: Parts): void {
     serve(parts, {
       method: 'POST',
       url: `/moderation/${verb}/channel`,
-      body: z.union([z.object({ channel_cids: z.array(id).max(300) }), z.object({ channel_cid: id })]),
+      body: z.union([
+        z.object({ channel_cids: z.array(id).max(300), ...Until }),
+        z.object({ channel_cid: id, ...Until }),
+      ]),
       handle: async (db, { asker, body, sendEvent }) => {
         const userId = personOf(asker);
+        const mutedUntil = body.expiration === undefined ? null : new Date(Date.now() + body.expiration);
         const cids = 'channel_cids' in body ? body.channel_cids : [body.channel_cid];
         for (const cid of cids) {
           if (!(await isMember(db, cid, userId))) throw missing('Channel');
           await db
             .update(members)
-            .set({ isMuted })
+            .set({ isMuted, mutedUntil })
             .where(and(eq(members.cid, cid), eq(members.userId, userId)));
           await publishChatEvent(db, { type: 'notification.channel_mutes_updated', cid, userId, to: [userId] });
           sendEvent({ type: 'message.read', cid, user: { id: userId } });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   sandboxChatChannels as channels,
@@ -60,15 +60,26 @@ export async function readChannel(db: Db, cid: string) {
   return toChannel(row, { createdBy, memberCount, lastAt: last?.at ?? null });
 }
 
-type SomePeople = { limit?: number; offset?: number; userId?: string };
+/** Whether somebody muted a channel, and that isn't over; the same of a row. */
+export const muted = sql<boolean>`(${members.isMuted} and coalesce(${members.mutedUntil} > now(), true))`;
+const isMuted = ({ isMuted, mutedUntil }: typeof members.$inferSelect): boolean =>
+  isMuted && (mutedUntil === null || mutedUntil > new Date());
+
+type SomePeople = { limit?: number; offset?: number; userId?: string; userIds?: readonly string[] };
 
 /** A channel's people, or one of them, with their read state. */
-export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0, userId }: SomePeople = {}) {
+export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0, userId, userIds }: SomePeople = {}) {
   const rows = await db
     .select({ member: members, user: users, unread })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.cid, cid), userId === undefined ? undefined : eq(members.userId, userId)))
+    .where(
+      and(
+        eq(members.cid, cid),
+        userId === undefined ? undefined : eq(members.userId, userId),
+        userIds === undefined ? undefined : inArray(members.userId, [...userIds]),
+      ),
+    )
     .orderBy(asc(members.userId))
     .limit(limit)
     .offset(offset);
@@ -84,7 +95,7 @@ export async function readMembers(db: Db, cid: string, { limit = 100, offset = 0
       channel_role: 'channel_member',
       banned: false,
       shadow_banned: false,
-      notifications_muted: member.isMuted,
+      notifications_muted: isMuted(member),
       created_at: member.createdAt,
       updated_at: member.createdAt,
     },
@@ -114,7 +125,7 @@ export async function unreadOf(
   const rows = await db
     .select({ channel_id: members.cid, unread_count: unread, last_read: members.lastReadAt })
     .from(members)
-    .where(and(eq(members.userId, reader), eq(members.isMuted, false)));
+    .where(and(eq(members.userId, reader), not(muted)));
   return rows.filter(({ unread_count }) => unread_count > 0);
 }
 
@@ -190,7 +201,7 @@ async function complete(db: Db, rows: readonly MessageRow[], reader: string | nu
   const quoted = quotedIds.length === 0 ? [] : await db.select().from(messages).where(inArray(messages.id, quotedIds));
   const people = await findUsers(
     db,
-    [...rows, ...quoted].map(({ userId }) => userId),
+    [...rows, ...quoted].flatMap(({ userId, mentionedUserIds }) => [userId, ...mentionedUserIds]),
   );
   const given = await reactionsTo(
     db,
@@ -203,8 +214,9 @@ async function complete(db: Db, rows: readonly MessageRow[], reader: string | nu
   const whole = (row: MessageRow, of: object | undefined) => {
     const user = people.get(row.userId);
     if (!user) throw new Error('The message has no author');
-    const parts = { user, reactions: given.get(row.id) ?? [], attachments: attachments.get(row.id) ?? [], quoted: of };
-    return toMessage(row, parts, reader);
+    const mentioned = row.mentionedUserIds.flatMap((id) => people.get(id) ?? []);
+    const own = { reactions: given.get(row.id) ?? [], attachments: attachments.get(row.id) ?? [] };
+    return toMessage(row, { user, mentioned, ...own, quoted: of }, reader);
   };
   return rows.map((row) => {
     const original = quoted.find(({ id }) => id === row.quotedMessageId);

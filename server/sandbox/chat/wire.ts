@@ -110,6 +110,7 @@ export const toReaction = ({ messageId, type, createdAt, user }: ReactionRow) =>
 
 export type MessageParts = {
   user: UserRow;
+  mentioned?: readonly UserRow[];
   reactions: readonly ReactionRow[];
   attachments: readonly ServiceAttachment[];
   quoted?: object | undefined;
@@ -118,7 +119,7 @@ export type MessageParts = {
 /** A message as `reader` sees it; a deleted one is only a placeholder. */
 export function toMessage(
   row: MessageRow,
-  { user, reactions, attachments, quoted }: MessageParts,
+  { user, mentioned = [], reactions, attachments, quoted }: MessageParts,
   reader: string | null,
 ) {
   const isDeleted = row.deletedAt !== null;
@@ -132,7 +133,10 @@ export function toMessage(
     html: '',
     user: toUser(user),
     attachments: isDeleted ? [] : attachments,
-    mentioned_users: [],
+    mentioned_users: isDeleted ? [] : mentioned.map(toUser),
+    ...(row.commandName === null || isDeleted
+      ? {}
+      : { command_name: row.commandName, command_args: row.commandArgs ?? '' }),
     latest_reactions: shown.slice(-LATEST_REACTIONS).reverse().map(toReaction),
     own_reactions: shown.filter((reaction) => reaction.user.id === reader).map(toReaction),
     reaction_groups: groups,

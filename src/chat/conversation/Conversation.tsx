@@ -10,10 +10,7 @@ import {
   IconEmoji,
   type MessageActionSetItem,
   MessageActions,
-  MessageComposer,
   MessageList,
-  MessageReactionsDetail,
-  type MessageReactionsDetailProps,
   QuickMessageActionsButton,
   ReactionSelector,
   Streami18n,
@@ -23,7 +20,7 @@ import {
   Window,
   WithComponents,
 } from 'stream-chat-react';
-import { HISTORY_PAGE, type ShownChannel } from '../../../domain/chat/channel';
+import { type ChannelMember, HISTORY_PAGE, type ShownChannel } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
 import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
@@ -34,6 +31,9 @@ import { FilesToSend } from '../files/Files';
 import { FileWords } from '../files/FileWords';
 import fileCss from '../files/files.module.css';
 import { TakeFiles, useFileDrop } from '../files/useFileDrop';
+import { Composer, Suggestions } from '../composer/Composer';
+import { EmojiButton } from '../emoji/EmojiButton';
+import { AnyReaction, ReactionsDetail, reactionOptions } from '../emoji/reactions';
 import { sendKept } from '../unsent';
 import { MessageRow, People } from './MessageRow';
 import { useDraft } from './useDraft';
@@ -57,8 +57,11 @@ const PARTS = {
   Message: MessageRow,
   AttachmentSelector: ChooseFiles,
   AttachmentPreviewList: FilesToSend,
-  AdditionalMessageComposerActions: Nothing,
+  AdditionalMessageComposerActions: EmojiButton,
+  AutocompleteSuggestionList: Suggestions,
   MessageReactionsDetail: ReactionsDetail,
+  ReactionSelectorExtendedList: AnyReaction,
+  reactionOptions,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
   // Removed instantly, so the focus moves on correctly.
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
@@ -67,10 +70,10 @@ const PARTS = {
 /** What somebody writes within this time of their last message is shown under it. */
 const GROUPED_MS = 5 * 60_000;
 
-type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel };
+type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel; colleagues: readonly ChannelMember[] };
 
 /** Messages and the composer, or why nobody can write now, drawn by the chat's interface library. Loaded with the chat only. */
-export function Conversation({ client, live, channel }: Props) {
+export function Conversation({ client, live, channel, colleagues }: Props) {
   const { name, members } = channel;
   const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
@@ -102,10 +105,12 @@ export function Conversation({ client, live, channel }: Props) {
                 {whyNotWrite === null ? (
                   <TakeFiles.Provider value={take}>
                     <FileWords live={live} />
-                    <MessageComposer
-                      audioRecordingEnabled={false}
-                      preventClearingOnUnmount
-                      additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
+                    <Composer
+                      live={live}
+                      channel={channel}
+                      colleagues={colleagues}
+                      labelId={labelId}
+                      focusField={focusField}
                     />
                   </TakeFiles.Provider>
                 ) : (
@@ -165,14 +170,5 @@ function ReactAction() {
         <IconEmoji className="str-chat__message-action-icon" />
       </QuickMessageActionsButton>
     </>
-  );
-}
-
-/** The library's reactions dialog has no accessible name; this adds one. */
-function ReactionsDetail(props: MessageReactionsDetailProps) {
-  return (
-    <div ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-label', 'Who reacted')}>
-      <MessageReactionsDetail {...props} />
-    </div>
   );
 }

@@ -19,6 +19,7 @@ import { timeZone } from '../../ui/reader-dates';
 import { MessageFiles } from '../files/Files';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
+import { renderWords } from './words';
 
 /** The people of the open conversation, for their pictures. */
 export const People = createContext<readonly ShownPerson[]>([]);
@@ -59,7 +60,7 @@ export function MessageRow() {
         ) : (
           <>
             {message.quoted_message && <QuotedMessage />}
-            <MessageText />
+            <MessageText renderText={renderWords} />
             <MessageFiles message={message} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}

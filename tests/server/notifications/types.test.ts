@@ -121,6 +121,12 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
 
 /** The same of the type `CUSTOM`, by what it is about. */
 const CUSTOM: Record<CustomAbout, Row> = {
+  CHAT_MENTION: {
+    gets: 'who a message mentions for the first time, and is in its channel',
+    not: 'its author; who muted the channel or is blocked; anybody of a silent message',
+    ends: 'gone with the message',
+    shown: '../chat/mentions',
+  },
   MENTION: {
     gets: 'whom the comment names for the first time, while they see the order',
     not: 'its writer; other colleagues; the buyer',

@@ -5,7 +5,7 @@ import type { UserFixture } from '../factories';
 
 /** Waits until everybody was told of, and what was settled is settled. */
 export async function allTold({ database: { pool } }: TestApp): Promise<void> {
-  const waiting = `select from jobs.job where name in ('follow-harvest', 'follow-intake', 'notify', 'settle-notifications', 'tell-watched') and state in ('created', 'retry', 'active')`;
+  const waiting = `select from jobs.job where name in ('chat-mention', 'follow-harvest', 'follow-intake', 'notify', 'settle-notifications', 'tell-watched') and state in ('created', 'retry', 'active')`;
   await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(0);
 }
 

@@ -40,6 +40,8 @@ export const sandboxChatMembers = pgTable(
     /** Position of the last message read; later messages by others are unread. */
     lastRead: ref('last_read').notNull().default(0),
     isMuted: boolean('is_muted').notNull().default(false),
+    /** Until when; without end otherwise. */
+    mutedUntil: at('muted_until'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.cid, t.userId] }), index('sandbox_chat_members_user').on(t.userId)],
@@ -60,6 +62,10 @@ export const sandboxChatMessages = pgTable(
     text: text('text').notNull().default(''),
     quotedMessageId: text('quoted_message_id'),
     isSilent: boolean('is_silent').notNull().default(false),
+    mentionedUserIds: jsonb('mentioned_user_ids').$type<string[]>().notNull().default([]),
+    /** The command it was posted by, with what followed it. */
+    commandName: text('command_name'),
+    commandArgs: text('command_args'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     editedAt: at('edited_at'),

@@ -167,6 +167,7 @@ export const personSamples = {
         body: { channelType: 'TEAM', channelName: 'Dispatch' },
       }),
     },
+    mentionable: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }) },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
   },
