@@ -14,6 +14,7 @@ import { productLines, strains } from './catalogue/lines-contract';
 import { productLists } from './catalogue/lists-contract';
 import { productSearches } from './catalogue/saved-searches';
 import { chat } from './chat/contract';
+import { chatExports } from './chat/export-contract';
 import { blockedUsers, connections } from './connections/contract';
 import { customerServiceZones, customerStatuses, customers } from './customers/contract';
 import { customerImports } from './customers/import-contract';
@@ -178,6 +179,7 @@ export const contract = {
   licenseImports,
   registerImports,
   chat,
+  chatExports,
   savedSearches,
   orderExports,
   orderReports,

@@ -50,6 +50,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'billing-portal': 'Billing page',
   'chat-channel': 'Chat channel',
   'chat-message': 'Chat message',
+  'chat-export': 'Chat export',
   brand: 'Brand',
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',

@@ -7,6 +7,8 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
+import { purgeExports } from '../chat/export/exports';
+import { makeExport } from '../chat/export/make-export';
 import { syncNetworkChannel } from '../chat/network-channels';
 import { sweepChat } from '../chat/sweep-chat';
 import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
@@ -101,6 +103,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
+  'chat-export': makeExport,
   'chat-network-channel': syncNetworkChannel,
   'chat-person': syncPerson,
   'chat-sign-out': revokeChat,
@@ -136,6 +139,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFailedJobs(database.db);
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
+    await purgeExports(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

@@ -53,3 +53,38 @@ export const chatMembers = pgTable(
     check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
   ],
 );
+
+/** Files that organizations asked for of their channels, each for who asked, until it expires. */
+export const chatExports = pgTable(
+  'chat_exports',
+  {
+    id: uuid('id').notNull().defaultRandom(),
+    orgId: ofOrganization(),
+    askedByUserId: uuid('asked_by_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channels: integer('channels').notNull().default(0),
+    messages: integer('messages').notNull().default(0),
+    /** Null until its file is made. */
+    readyAt: at('ready_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ownKey(t),
+    index('chat_exports_asked').on(t.orgId, t.askedByUserId, t.createdAt),
+    index('chat_exports_expires').on(t.expiresAt),
+  ],
+);
+
+/** A file's text, in the order of its parts. */
+export const chatExportParts = pgTable(
+  'chat_export_parts',
+  {
+    orgId: ref('org_id').notNull(),
+    exportId: uuid('export_id').notNull(),
+    part: integer('part').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [keyedBy(t, t.exportId, t.part), within(t, t.exportId, chatExports).onDelete('cascade')],
+);

@@ -1,5 +1,6 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
 import { approvalsShown, approvalsTold } from './approvals';
+import { chatShown, chatTold } from './chat';
 import { claimsShown, claimsTold } from './claims';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
@@ -24,6 +25,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...reportsTold,
   ...licensesTold,
   ...claimsTold,
+  ...chatTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -38,6 +40,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...reportsShown,
   ...licensesShown,
   ...claimsShown,
+  ...chatShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { notify } from '../../db/transact';
 import type { Log } from '../../log';
 import { mutesOf } from './own-user';
+import { PRESENCE, toldOfPresence } from './presence';
 import { findUsers, memberIds, readChannel, readMembers, readMessage } from './store';
 import { splitCid, toUser } from './wire';
 
@@ -32,6 +33,9 @@ export function publishChatEvent(db: Db, event: Omit<ChatEvent, 'at'>): Promise<
 export async function toEvent(db: Db, chatEvent: ChatEvent): Promise<{ to: readonly string[]; event: object }> {
   const { type, cid, userId, at, messageId, reaction, to } = chatEvent;
   const user = (await findUsers(db, [userId])).get(userId);
+  if (type === PRESENCE) {
+    return { to: await toldOfPresence(db, userId), event: { type, created_at: at, user: user && toUser(user) } };
+  }
   const message = messageId === undefined ? undefined : await readMessage(db, messageId, null);
   const event = {
     type,

@@ -9,6 +9,7 @@ import { serveChannels } from './channels';
 import { openEventSender } from './events';
 import { serveMessages } from './messages';
 import { serveReading } from './reading';
+import { serveSearch } from './search';
 import { type Sockets, serveSockets } from './sockets';
 
 export type LocalChat = ChatServiceOptions & { close(): Promise<void> };
@@ -34,6 +35,7 @@ export async function mountLocalChat(
       serveChannels(parts);
       serveReading(parts);
       serveMessages(parts);
+      serveSearch(parts);
       sockets = await serveSockets(scope, { account, db, connectionString, log });
     },
     { prefix: basePath },

@@ -8,7 +8,7 @@ import {
   sandboxChatUsers as users,
 } from '../../db/schema/sandbox/chat';
 import { missing } from './account';
-import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
+import { type MessageRow, type ReactionRow, splitCid, toChannel, toMessage, toUser, type UserRow } from './wire';
 
 /** The part of a channel's history a client asks for; at most `limit` messages, in writing order. */
 export type Stretch = {
@@ -182,6 +182,27 @@ export async function readMessage(db: Db, id: string, reader: string | null) {
   const [whole] = await complete(db, [await findMessage(db, id)], reader);
   if (!whole) throw missing('Message');
   return whole;
+}
+
+/** Messages by their positions, in this order, as `reader` sees them. */
+export async function completeMessages(db: Db, positions: readonly number[], reader: string) {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(inArray(messages.position, [...positions]))
+    .orderBy(desc(messages.position));
+  return complete(db, rows, reader);
+}
+
+/** What found messages say of their channels. */
+export async function channelsOf(db: Db, cids: readonly string[]) {
+  if (cids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(inArray(channels.cid, [...cids]));
+  return new Map(rows.map((row) => [row.cid, { ...row.data, cid: row.cid, ...splitCid(row.cid) }]));
 }
 
 async function complete(db: Db, rows: readonly MessageRow[], reader: string | null) {

@@ -1,4 +1,6 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { BETWEEN_WORDS } from '../../../../domain/chat/message-search';
 import { at, createdAt, ref, updatedAt } from '../columns';
 
 /** The local chat service's data. It replaces a hosted one, so it references nothing of the platform. */
@@ -11,12 +13,29 @@ export const sandboxChatUsers = pgTable('sandbox_chat_users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   image: text('image'),
+  /** Whether they have a connection: kept with `sandboxChatSockets`. */
+  isOnline: boolean('is_online').notNull().default(false),
   lastActiveAt: at('last_active_at'),
   /** Tokens issued before are refused. */
   revokedBefore: at('revoked_before'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** A connection, of whichever process. One that isn't kept alive until then is over, as when its process was killed. */
+export const sandboxChatSockets = pgTable(
+  'sandbox_chat_sockets',
+  {
+    id: uuid('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    /** Whether it asked to be told who comes and goes. */
+    asksPresence: boolean('asks_presence').notNull().default(false),
+    aliveUntil: at('alive_until').notNull(),
+  },
+  (t) => [index('sandbox_chat_sockets_user').on(t.userId), index('sandbox_chat_sockets_alive').on(t.aliveUntil)],
+);
 
 export const sandboxChatChannels = pgTable('sandbox_chat_channels', {
   /** Type and id, separated by a colon. */
@@ -45,6 +64,10 @@ export const sandboxChatMembers = pgTable(
   (t) => [primaryKey({ columns: [t.cid, t.userId] }), index('sandbox_chat_members_user').on(t.userId)],
 );
 
+/** What a message is found by: its folded words, and its channel, so that a search reads those of few channels alone. */
+const messageTerms = (words: AnyPgColumn, cid: AnyPgColumn): SQL =>
+  sql`(to_tsvector('simple', regexp_replace(search_text(${words}), ${sql.raw(`'${BETWEEN_WORDS}'`)}, ' ', 'g')) || array_to_tsvector(array['c:' || ${cid}]))`;
+
 export const sandboxChatMessages = pgTable(
   'sandbox_chat_messages',
   {
@@ -65,7 +88,14 @@ export const sandboxChatMessages = pgTable(
     editedAt: at('edited_at'),
     deletedAt: at('deleted_at'),
   },
-  (t) => [index('sandbox_chat_messages_channel').on(t.cid, t.position)],
+  (t) => [
+    index('sandbox_chat_messages_channel').on(t.cid, t.position),
+    index('sandbox_chat_messages_author').on(t.userId, t.position).concurrently(),
+    index('sandbox_chat_messages_terms')
+      .using('gin', messageTerms(t.text, t.cid))
+      .where(sql`${t.deletedAt} is null`)
+      .concurrently(),
+  ],
 );
 
 export const sandboxChatReactions = pgTable(

@@ -169,6 +169,12 @@ export const personSamples = {
     },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
+    hiddenPresence: { as: 'seller', input: nothing, shared: true },
+  },
+  chatExports: {
+    list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    request: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    download: { as: 'seller', input: (w) => ({ params: { ...org(w), exportId: w.chatExportId } }) },
   },
   tracking: {
     licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },

@@ -1,0 +1,3 @@
+-- oldest: 0021_partners_and_shares
+CREATE INDEX CONCURRENTLY "sandbox_chat_messages_author" ON "sandbox_chat_messages" USING btree ("user_id","position");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "sandbox_chat_messages_terms" ON "sandbox_chat_messages" USING gin ((to_tsvector('simple', regexp_replace(search_text("text"), '[\u0001-\u002f\u003a-\u0060\u007b-\u007f]+', ' ', 'g')) || array_to_tsvector(array['c:' || "cid"]))) WHERE "sandbox_chat_messages"."deleted_at" is null;
