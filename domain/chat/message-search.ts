@@ -10,13 +10,13 @@ const BEGUN_MIN = 3;
 /** Words of a search; more are not looked for. */
 const WORDS_MAX = 12;
 
-/** Between words of a folded text, as a regular expression that JavaScript and PostgreSQL read alike. */
-export const BETWEEN_WORDS = '[\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u007f]+';
-const BETWEEN = new RegExp(BETWEEN_WORDS, 'g');
+/** What stands between the words of a folded text, beside spaces; the database's index replaces the same. */
+export const BETWEEN_WORDS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const isBetween = new RegExp(`[\\s\\p{Cc}${BETWEEN_WORDS.replace(/[\\\]^-]/g, '\\$&')}]+`, 'u');
 
 /** The words of a search over messages, folded, each once. A message has all of them, the last perhaps only begun. */
 export function searchedWords(typed: string): string[] {
-  const words = foldText(typed.slice(0, SEARCH_MAX)).split(BETWEEN).filter(Boolean);
+  const words = foldText(typed.slice(0, SEARCH_MAX)).split(isBetween).filter(Boolean);
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 

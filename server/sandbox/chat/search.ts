@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { BETWEEN_WORDS, isBeginning, SEARCH_MAX, searchedWords } from '../../../domain/chat/message-search';
+import { isBeginning, SEARCH_MAX, searchedWords } from '../../../domain/chat/message-search';
 import type { Db } from '../../db/client';
+import { messageTerms, messageWords } from '../../db/schema/sandbox/chat';
 import { badRequest } from './account';
 import { type Parts, personOf, serve } from './serve';
 import { channelsOf, completeMessages } from './store';
@@ -85,20 +86,17 @@ async function find(db: Db, me: string, wanted: Wanted): Promise<number[]> {
     const { rows } = await db.execute<{ position: string }>(sql`${statement} order by position desc limit ${most}`);
     return rows.map(({ position }) => Number(position)).slice(offset);
   };
-  if (words.length === 0) {
-    return read(
-      people === undefined
-        ? inChannels(own, sql`${older} and ${isAsked}`, most)
-        : byPeople(own, sql`${older} and ${isAsked}`),
-    );
-  }
   const terms = termsOf(words);
-  const latest = await read(amongNewest(own, older, sql`${WORDS} @@ ${terms} and ${isAsked}`));
-  return latest.length > limit ? latest : read(byIndex(own, terms, sql`${older} and ${isAsked}`));
+  const hasWords = words.length === 0 ? sql`true` : sql`${messageWords(sql`m.text`)} @@ ${terms}`;
+  const latest = await read(amongNewest(own, older, sql`${hasWords} and ${isAsked}`));
+  if (latest.length > limit) return latest;
+  if (words.length === 0 && people === undefined) return read(inChannels(own, sql`${older} and ${isAsked}`, most));
+  return read(byIndex({ own, terms, people }, sql`${older} and ${isAsked}`));
 }
 
 /** As PostgreSQL looks for words: all of them, the last perhaps only begun. */
-const termsOf = (words: string[]): SQL => {
+const termsOf = (words: string[]): SQL | null => {
+  if (words.length === 0) return null;
   const last = words.length - 1;
   const terms = words.map((word, at) => `'${word}'${at === last && isBeginning(word) ? ':*' : ''}`);
   return sql`to_tsquery('simple', ${terms.join(' & ')})`;
@@ -106,10 +104,6 @@ const termsOf = (words: string[]): SQL => {
 
 /** No message has files here. */
 const HAS_FILES = sql`false`;
-const WORDS = sql.raw(`to_tsvector('simple', regexp_replace(search_text(m.text), '${BETWEEN_WORDS}', ' ', 'g'))`);
-/** As the index `sandbox_chat_messages_terms` has them. */
-const TERMS = sql`(${WORDS} || array_to_tsvector(array['c:' || m.cid]))`;
-
 /** Of the newest messages of one's channels: enough for words that are common there, of which the index has too many. */
 const amongNewest = (own: SQL, older: SQL, where: SQL): SQL => sql`
   with ${own},
@@ -119,19 +113,25 @@ const amongNewest = (own: SQL, older: SQL, where: SQL): SQL => sql`
        order by m.position desc limit ${NEWEST}) page
      order by page.position desc limit ${NEWEST})
   select m.position from newest join sandbox_chat_messages m using (position) where ${where}`;
-const NEWEST = 500;
+const NEWEST = 250;
 
-/** By the index. Channels are words of it too, so it is read for one's own alone, however many others have the words. */
-const byIndex = (own: SQL, terms: SQL, where: SQL): SQL => sql`
+/** By the index, of which channels and authors are words too. */
+const byIndex = (
+  { own, terms, people }: { own: SQL; terms: SQL | null; people: string[] | undefined },
+  where: SQL,
+) => sql`
   with ${own},
   asked as materialized (
-    select string_agg('''c:' || replace(own.cid, '''', '''''') || '''', '|')::tsquery && ${terms} as terms from own),
+    select ${anyOf('c:', sql`own.cid`)} ${people === undefined ? sql`` : sql`&& (select ${anyOf('u:', sql`id`)} from unnest(${sql.param(people)}::text[]) id)`}
+           ${terms === null ? sql`` : sql`&& ${terms}`} as terms from own),
   found as materialized (
-    select m.position from sandbox_chat_messages m where ${TERMS} @@ (select terms from asked) and ${where})
+    select m.position from sandbox_chat_messages m
+     where ${messageTerms({ text: sql`m.text`, cid: sql`m.cid`, userId: sql`m.user_id` })} @@ (select terms from asked) and ${where})
   select position from found`;
 
-const byPeople = (own: SQL, where: SQL): SQL => sql`
-  with ${own} select m.position from sandbox_chat_messages m join own using (cid) where ${where}`;
+/** Any of these, as words of the index. */
+const anyOf = (kind: 'c:' | 'u:', ids: SQL): SQL =>
+  sql`string_agg(quote_literal(${sql.raw(`'${kind}'`)} || ${ids}), '|')::tsquery`;
 
 const inChannels = (own: SQL, where: SQL, most: number): SQL => sql`
   with ${own}
