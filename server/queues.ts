@@ -220,7 +220,7 @@ export const QUEUES = {
   'chat-sign-out': queue(z.object({ subject: z.string() }), { ...OUTSIDE, part: 'chat' }),
   'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
   'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
-  'chat-export': queue(z.object({ orgId: Id, exportId: z.string() }), {
+  'chat-export': queue(z.object({ orgId: Id, exportId: Id }), {
     ...OUTSIDE,
     together: 1,
     eachOrganization: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../contract/endpoint';
+import { Id, Instant } from '../contract/endpoint';
 
 /** `WAITING` until its file is made; `FAILED` when the chat service didn't answer for as long as it was tried. */
 export const CHAT_EXPORT_STATUSES = ['WAITING', 'READY', 'FAILED'] as const;
@@ -11,7 +11,7 @@ const GIVEN_UP_HOURS = 24;
 export const CHAT_EXPORT_DAYS = 7;
 /** A file of an organization's channels that somebody asked for. */
 export const ChatExport = z.strictObject({
-  id: z.uuid(),
+  id: Id,
   status: z.enum(CHAT_EXPORT_STATUSES),
   channels: z.number().int(),
   messages: z.number().int(),

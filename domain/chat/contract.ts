@@ -60,7 +60,7 @@ export const chat = {
   hiddenPresence: get('/users/me/hidden-presence', {
     summary: 'People you aren’t shown as online, nor they you; either blocked the other',
     part: 'chat',
-    returns: z.array(z.uuid()),
+    returns: z.array(z.strictObject({ userId: z.uuid() })),
     requires: signedIn,
     inPersonOnly: true,
   }),

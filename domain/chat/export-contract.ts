@@ -30,7 +30,7 @@ export const chatExports = {
   download: get('/orgs/:orgId/chat/exports/:exportId/file', {
     summary: 'Download a file of channels you asked for; gone after a week',
     part: 'chat',
-    params: z.object({ orgId: Id, exportId: z.uuid() }),
+    params: z.object({ orgId: Id, exportId: Id }),
     ...jsonFile,
     requires: admin,
     inPersonOnly: true,

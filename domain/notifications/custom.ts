@@ -68,7 +68,7 @@ export const CustomPayload = z.discriminatedUnion('about', [
   /** What they decided, for who asked; of a dispute that was upheld also for who had the license. */
   z.object({ about: z.literal('CLAIM_DECIDED'), what: z.enum(['DISPUTE', 'LOST', 'PROOF']), id: Num }),
   /** A file of channels that was asked for is ready. */
-  z.object({ about: z.literal('CHAT_EXPORTED'), exportId: z.uuid() }),
+  z.object({ about: z.literal('CHAT_EXPORTED'), exportId: Num }),
 ]);
 export type CustomPayload = z.infer<typeof CustomPayload>;
 export type CustomAbout = CustomPayload['about'];

@@ -9,5 +9,6 @@ export const hiddenPresence: Verb<typeof chat.hiddenPresence> = async ({ db, per
     .select({ blockerId, blockedId })
     .from(userBlocks)
     .where(or(eq(blockerId, userId), eq(blockedId, userId)));
-  return [...new Set(rows.map((row) => (row.blockerId === userId ? row.blockedId : row.blockerId)))].sort();
+  const others = new Set(rows.map((row) => (row.blockerId === userId ? row.blockedId : row.blockerId)));
+  return [...others].sort().map((other) => ({ userId: other }));
 };

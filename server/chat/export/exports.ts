@@ -69,7 +69,7 @@ export const downloadExport: Verb<typeof calls.download> = async (ctx, { params:
   return { name: chatExportName(dayOf(found.readyAt, timeZone)), text: textOf(db, key) };
 };
 
-async function* textOf(db: Db, { orgId, exportId }: { orgId: number; exportId: string }): AsyncGenerator<string> {
+async function* textOf(db: Db, { orgId, exportId }: { orgId: number; exportId: number }): AsyncGenerator<string> {
   for (let after = -1; ; ) {
     const [found] = await db
       .select({ part: chatExportParts.part, text: chatExportParts.text })

@@ -17,7 +17,7 @@ import { exportedChannels } from './exported-channels';
 /** Characters of a part, about. */
 const PART = 200_000;
 
-type Key = { orgId: number; exportId: string };
+type Key = { orgId: number; exportId: number };
 
 export const isExport = ({ orgId, exportId }: Key) => and(eq(chatExports.orgId, orgId), eq(chatExports.id, exportId));
 

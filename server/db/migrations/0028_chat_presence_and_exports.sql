@@ -1,14 +1,14 @@
 -- oldest: 0021_partners_and_shares
 CREATE TABLE "chat_export_parts" (
 	"org_id" bigint NOT NULL,
-	"export_id" uuid NOT NULL,
+	"export_id" bigint NOT NULL,
 	"part" integer NOT NULL,
 	"text" text NOT NULL,
 	CONSTRAINT "chat_export_parts_org_id_export_id_part_pk" PRIMARY KEY("org_id","export_id","part")
 );
 --> statement-breakpoint
 CREATE TABLE "chat_exports" (
-	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "chat_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"asked_by_user_id" uuid NOT NULL,
 	"channels" integer DEFAULT 0 NOT NULL,

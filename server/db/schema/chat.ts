@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { at, createdAt, ref } from './columns';
 import { users } from './identity';
 import { ofOrganization } from './organization';
-import { keyedBy, ownKey, within } from './tenant';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** Channels and direct conversations; messages are stored by the chat service. */
 export const chatChannels = pgTable(
@@ -58,7 +58,7 @@ export const chatMembers = pgTable(
 export const chatExports = pgTable(
   'chat_exports',
   {
-    id: uuid('id').notNull().defaultRandom(),
+    id: rowId(),
     orgId: ofOrganization(),
     askedByUserId: uuid('asked_by_user_id')
       .notNull()
@@ -82,7 +82,7 @@ export const chatExportParts = pgTable(
   'chat_export_parts',
   {
     orgId: ref('org_id').notNull(),
-    exportId: uuid('export_id').notNull(),
+    exportId: ref('export_id').notNull(),
     part: integer('part').notNull(),
     text: text('text').notNull(),
   },

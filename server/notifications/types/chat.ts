@@ -6,7 +6,7 @@ import { chatExports } from '../../db/schema';
 import { activeMembers } from '../../team/members';
 import { type CustomShown, type CustomTold, nothing, said } from './type';
 
-const ready = (orgId: number, ids: readonly string[]) =>
+const ready = (orgId: number, ids: readonly number[]) =>
   and(
     eq(chatExports.orgId, orgId),
     isOneOf(chatExports.id, ids),
@@ -14,7 +14,7 @@ const ready = (orgId: number, ids: readonly string[]) =>
     gt(chatExports.expiresAt, sql`now()`),
   );
 
-async function askedBy(db: Db, orgId: number, exportId: string): Promise<string | undefined> {
+async function askedBy(db: Db, orgId: number, exportId: number): Promise<string | undefined> {
   const [found] = await db
     .select({ userId: chatExports.askedByUserId })
     .from(chatExports)

@@ -9,9 +9,9 @@ import {
 } from '../../db/schema/sandbox/chat';
 import { type Asker, badRequest, missing } from './account';
 import { publishChatEvent } from './events';
-import { askPresence } from './presence';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { readChannel, readMembers, readMessages, type Stretch } from './store';
+import { askPresence } from './told-of-presence';
 
 const MOST = 300;
 const id = z.string().max(255);

@@ -4,8 +4,8 @@ import type { Db } from '../../db/client';
 import { notify } from '../../db/transact';
 import type { Log } from '../../log';
 import { mutesOf } from './own-user';
-import { PRESENCE, toldOfPresence } from './presence';
 import { findUsers, memberIds, readChannel, readMembers, readMessage } from './store';
+import { PRESENCE, toldOfPresence } from './told-of-presence';
 import { splitCid, toUser } from './wire';
 
 /** The NOTIFY channel of every process's local chat service. */

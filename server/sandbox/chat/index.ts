@@ -8,6 +8,7 @@ import { openAccount } from './account';
 import { serveChannels } from './channels';
 import { openEventSender } from './events';
 import { serveMessages } from './messages';
+import { servePeople } from './people';
 import { serveReading } from './reading';
 import { serveSearch } from './search';
 import { type Sockets, serveSockets } from './sockets';
@@ -36,6 +37,7 @@ export async function mountLocalChat(
       serveReading(parts);
       serveMessages(parts);
       serveSearch(parts);
+      servePeople(parts);
       sockets = await serveSockets(scope, { account, db, connectionString, log });
     },
     { prefix: basePath },

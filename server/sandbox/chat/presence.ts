@@ -4,12 +4,12 @@ import { isOneOf } from '../../db/page';
 import { sandboxChatSockets as sockets, sandboxChatUsers as users } from '../../db/schema/sandbox/chat';
 import { transact } from '../../db/transact';
 import { publishChatEvent } from './events';
+import { PRESENCE } from './told-of-presence';
 
 /** How long a connection counts without being renewed: that of a killed process ends by itself. */
 const LEASE_S = 75;
 /** How often a process renews its connections, and ends those nobody renewed. */
 export const RENEWED_EVERY_MS = 25_000;
-export const PRESENCE = 'user.presence.changed';
 
 type Connection = { id: string; userId: string };
 const lease = sql`now() + make_interval(secs => ${LEASE_S})`;
@@ -63,23 +63,4 @@ async function settle(tx: Db, userId: string, change: () => Promise<void>): Prom
   if (isOnline === before.isOnline) return;
   await tx.update(users).set({ isOnline, lastActiveAt: new Date() }).where(isThem);
   await publishChatEvent(tx, { type: PRESENCE, cid: '', userId });
-}
-
-/** A query with `presence` asks to be told from then on, on the connection it names. */
-export async function askPresence(db: Db, userId: string, connectionId: string | undefined): Promise<void> {
-  if (connectionId === undefined || !/^[0-9a-f-]{36}$/.test(connectionId)) return;
-  await db
-    .update(sockets)
-    .set({ asksPresence: true })
-    .where(and(eq(sockets.id, connectionId), eq(sockets.userId, userId), eq(sockets.asksPresence, false)));
-}
-
-/** Who is told that somebody came or went: who asked, and is in a channel with them. */
-export async function toldOfPresence(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ userId: string }>(sql`
-    select distinct s.user_id as "userId" from sandbox_chat_sockets s
-     where s.asks_presence and s.user_id <> ${userId}
-       and exists (select from sandbox_chat_members mine join sandbox_chat_members theirs using (cid)
-                    where mine.user_id = ${userId} and theirs.user_id = s.user_id)`);
-  return rows.map((row) => row.userId);
 }

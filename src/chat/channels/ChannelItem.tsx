@@ -4,14 +4,20 @@ import type { ShownChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
+import { OnlineDot } from '../presence/OnlineDot';
 import { useUnsent } from '../unsent';
 import css from './ChannelItem.module.css';
 import { countUnread } from './useLiveChannels';
 
-type Props = { channel: ShownChannel; live: Channel | null; isOpen: boolean };
+type Props = {
+  channel: ShownChannel;
+  live: Channel | null;
+  isOpen: boolean;
+  isOnline: (userId: string | undefined) => boolean;
+};
 
 /** A conversation in the list: name, last message and unread count. */
-export function ChannelItem({ channel, live, isOpen }: Props) {
+export function ChannelItem({ channel, live, isOpen, isOnline }: Props) {
   const { user } = useSession();
   const waiting = useUnsent().findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid);
   const other = channel.channelType !== 'TEAM' && channel.members.find(({ userId }) => userId !== user.id);
@@ -27,7 +33,10 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
         data-unread={unread > 0}
       >
         {other ? (
-          <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
+          <span className={css.picture}>
+            <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
+            {isOnline(other.userId) && <OnlineDot />}
+          </span>
         ) : (
           <span className={css.itemIcon}>
             <Icon name={isPrivate ? 'lock' : 'chat'} size={18} />
@@ -36,6 +45,7 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
         <span className={css.itemWords}>
           <span className={css.itemName}>
             {channel.name}
+            {other && isOnline(other.userId) && <span className="v-hidden">, online</span>}
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>

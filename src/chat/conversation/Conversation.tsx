@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
@@ -23,14 +23,16 @@ import {
   Window,
   WithComponents,
 } from 'stream-chat-react';
-import { HISTORY_PAGE, type ShownChannel } from '../../../domain/chat/channel';
+import { HISTORY_PAGE, type ShownChannel, type ShownPerson } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
 import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
 import { sendKept } from '../unsent';
+import { AskedMessage } from './AskedMessage';
 import { MessageRow, People } from './MessageRow';
+import { markRead, ToLatest, UnreadAbove, UnreadLine, useWayBack } from './UnreadLine';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
@@ -54,6 +56,11 @@ const PARTS = {
   AdditionalMessageComposerActions: Nothing,
   MessageReactionsDetail: ReactionsDetail,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
+  UnreadMessagesSeparator: UnreadLine,
+  UnreadMessagesNotification: UnreadAbove,
+  // One button says both how many came and leads there.
+  NewMessageNotification: Nothing,
+  ScrollToLatestMessageButton: ToLatest,
   // Removed instantly, so the focus moves on correctly.
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
 };
@@ -61,15 +68,23 @@ const PARTS = {
 /** What somebody writes within this time of their last message is shown under it. */
 const GROUPED_MS = 5 * 60_000;
 
-type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel };
+type Props = {
+  client: StreamChat;
+  live: LiveChannel;
+  channel: ShownChannel;
+  /** The organization's people now, whether or not they are in the channel. */
+  colleagues: readonly ShownPerson[];
+};
 
 /** Messages and the composer, or why nobody can write now, drawn by the chat's interface library. Loaded with the chat only. */
-export function Conversation({ client, live, channel }: Props) {
+export function Conversation({ client, live, channel, colleagues }: Props) {
   const { name, members } = channel;
+  const people = useMemo(() => [...members, ...colleagues], [members, colleagues]);
   const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
   useDraft(live);
+  useWayBack(box, live);
   const labelId = useId();
   const remove = async (message: LocalMessage) => {
     const removed = await deleteMessage(message);
@@ -81,14 +96,21 @@ export function Conversation({ client, live, channel }: Props) {
       <span id={labelId} hidden>
         Message {name}
       </span>
-      <People.Provider value={members}>
+      <People.Provider value={people}>
         <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
           <WithComponents overrides={PARTS}>
-            <Channel channel={live} doDeleteMessageRequest={remove} doSendMessageRequest={sendKept}>
+            <Channel
+              channel={live}
+              doDeleteMessageRequest={remove}
+              doSendMessageRequest={sendKept}
+              doMarkReadRequest={markRead}
+            >
               <Window>
+                <AskedMessage />
                 <MessageList
                   messageLimit={HISTORY_PAGE}
                   maxTimeBetweenGroupedMessages={GROUPED_MS}
+                  // The day would be said twice; the line of what is new is `UnreadLine`.
                   hideNewMessageSeparator
                 />
                 {whyNotWrite === null ? (

@@ -65,7 +65,7 @@ export function ConversationPane({
       {channel.role === null ? (
         <Join channel={channel} />
       ) : live ? (
-        <Conversation client={client} live={live} channel={channel} />
+        <Conversation client={client} live={live} channel={channel} colleagues={colleagues} />
       ) : error ? (
         <ErrorState message="We couldn’t load this conversation." onRetry={onRetry} />
       ) : (

@@ -19,7 +19,7 @@ import { timeZone } from '../../ui/reader-dates';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 
-/** The people of the open conversation, for their pictures. */
+/** The people of the open conversation and the reader's colleagues, for their pictures, and to tell who left. */
 export const People = createContext<readonly ShownPerson[]>([]);
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -30,7 +30,8 @@ export function MessageRow() {
   const { MessageActions = LibraryActions } = useComponentContext();
   const people = useContext(People);
   const { user, created_at: at } = message;
-  const name = user?.name ?? 'Former member';
+  const name = user?.name || 'Former member';
+  const isFormer = Boolean(user?.name) && people.length > 0 && !people.some(({ userId }) => userId === user?.id);
   const isDeleted = isMessageDeleted(message);
   const isFirst = groupStyles.some((style) => style === 'top' || style === 'single') || groupStyles.length === 0;
   const time = clock.format(at);
@@ -47,6 +48,7 @@ export function MessageRow() {
         {isFirst && (
           <p className={css.by}>
             <strong>{name}</strong>
+            {isFormer && <span className={css.former}>Former member</span>}
             <time dateTime={at.toISOString()} title={shortMoment(at, timeZone)}>
               {time}
             </time>

@@ -74,7 +74,7 @@ test('CHAT_EXPORTED is for who asked, who alone has the file, until it expires',
   ]);
   expect(await countsOf(app, [admin.user], 'CHAT_EXPORTED')).toEqual([0]);
   const [made] = (await owner.expectOk(calls.list, { params: at(), query: {} })).results;
-  const download = { params: { ...at(), exportId: made?.id ?? '' } };
+  const download = { params: { ...at(), exportId: made?.id ?? 0 } };
   expect((await other.expectOk(calls.list, { params: at(), query: {} })).results).toEqual([]);
   expect((await other.call(calls.download, download)).status).toBe(404);
   await db.update(chatExports).set({ expiresAt: new Date(Date.now() - 1000) });
@@ -91,7 +91,7 @@ test('only owners and admins ask, and whoever waits for a file gets that one', a
   const theirOwner = await app.as(stranger.owner.user, stranger.org);
   await exported(owner);
   const [made] = (await owner.expectOk(calls.list, { params: at(), query: {} })).results;
-  const params = { orgId: stranger.org.id, exportId: made?.id ?? '' };
+  const params = { orgId: stranger.org.id, exportId: made?.id ?? 0 };
   expect((await theirOwner.call(calls.download, { params })).status).toBe(404);
   await app.database.pool.query(`update chat_exports set ready_at = null where id = $1`, [made?.id]);
   expect(await owner.expectOk(calls.request, { params: at() })).toMatchObject({ id: made?.id, status: 'WAITING' });

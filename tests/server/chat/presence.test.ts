@@ -73,6 +73,19 @@ test('who shares no channel, or didn’t ask, is told nothing', async () => {
   expect(heard).toEqual([]);
 });
 
+test('a question about people by id tells of those one shares a channel with, and from then on', async () => {
+  const stranger = await makeSeller(app.database.db);
+  await connect(await app.as(stranger.owner.user, stranger.org));
+  const client = await connect(await asOwner());
+  const told: string[] = [];
+  client.on('user.presence.changed', ({ user }: Event) => void told.push(user?.id ?? ''));
+  const ids = [colleague.user.id, stranger.owner.user.id];
+  const { users } = await client.queryUsers({ id: { $in: ids } }, {}, { presence: true, limit: 100 });
+  expect(users.map(({ id, online }) => ({ id, online }))).toEqual([{ id: colleague.user.id, online: false }]);
+  await connect(await asColleague());
+  await expect.poll(() => told).toEqual([colleague.user.id]);
+});
+
 test('a killed process’s people go once their time is over; one that had stopped for a while brings them back', async () => {
   const { client, told } = await watcher(await asOwner(), seller.owner.user.id);
   const them = colleague.user.id;
@@ -95,6 +108,6 @@ test('whoever blocked somebody and whom they blocked aren’t shown each other, 
   const [mine, theirs] = [await asOwner(), await asColleague()];
   expect(await mine.expectOk(chat.hiddenPresence, {})).toEqual([]);
   await mine.expectOk(contract.blockedUsers.block, { params: { userId: colleague.user.id } });
-  expect(await mine.expectOk(chat.hiddenPresence, {})).toEqual([colleague.user.id]);
-  expect(await theirs.expectOk(chat.hiddenPresence, {})).toEqual([seller.owner.user.id]);
+  expect(await mine.expectOk(chat.hiddenPresence, {})).toEqual([{ userId: colleague.user.id }]);
+  expect(await theirs.expectOk(chat.hiddenPresence, {})).toEqual([{ userId: seller.owner.user.id }]);
 });

@@ -39,7 +39,7 @@ export interface PeopleWorld {
   failedJobId: number;
   otherFailedJobId: number;
   /** A file of the seller's channels that its owner asked for. */
-  chatExportId: string;
+  chatExportId: number;
   /** Confirms the email of the seller's owner. */
   mailCode: string;
 }
@@ -121,7 +121,7 @@ async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string
   return only(await db.insert(orgUsers).values(values).returning()).id;
 }
 
-async function makeChatExport(db: Db, { org, owner }: SellerFixture): Promise<string> {
+async function makeChatExport(db: Db, { org, owner }: SellerFixture): Promise<number> {
   const expiresAt = new Date(Date.now() + 86_400_000);
   const made = { orgId: org.id, askedByUserId: owner.user.id, readyAt: new Date(), expiresAt };
   const { id: exportId } = only(await db.insert(chatExports).values(made).returning());
