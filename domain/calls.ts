@@ -14,6 +14,7 @@ import { productLines, strains } from './catalogue/lines-contract';
 import { productLists } from './catalogue/lists-contract';
 import { productSearches } from './catalogue/saved-searches';
 import { chat } from './chat/contract';
+import { chatExports } from './chat/export-contract';
 import { channelInvites, orgChannels } from './chat/network-contract';
 import { blockedUsers, connections } from './connections/contract';
 import { customerServiceZones, customerStatuses, customers } from './customers/contract';
@@ -181,6 +182,7 @@ export const contract = {
   chat,
   orgChannels,
   channelInvites,
+  chatExports,
   savedSearches,
   orderExports,
   orderReports,

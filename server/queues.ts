@@ -229,6 +229,14 @@ export const QUEUES = {
   'chat-sign-out': queue(z.object({ subject: z.string() }), { ...OUTSIDE, part: 'chat' }),
   'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
   'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
+  'chat-export': queue(z.object({ orgId: Id, exportId: Id }), {
+    ...OUTSIDE,
+    together: 1,
+    eachOrganization: 1,
+    expires: HOUR,
+    retried: ALL_DAY,
+    part: 'chat',
+  }),
   'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
   // Once a day, when it is the same day in every state but Pacific islands.
   'find-watched': queue(Nothing, { schedule: '20 11 * * *', once: true }),

@@ -74,6 +74,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
   {
     name: 'Organization',
     kinds: {
+      CHAT_EXPORTED: { displayName: 'Files of channels I asked for', email: true },
       CLAIM_DECIDED: { displayName: 'Decisions of support on our licenses', email: true },
       CLAIM_WAITS: { displayName: 'Claims of licenses to look at', email: true },
       LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },

@@ -48,4 +48,5 @@ export const subjectOf = {
   plan: (plan: string) => `plan:${plan}`,
   /** A report that one person, or nobody at all, was sent. */
   mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,
+  chatExport: (exportId: number) => `chat-export:${exportId}`,
 } as const;

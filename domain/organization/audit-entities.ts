@@ -51,6 +51,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'chat-channel': 'Chat channel',
   'chat-message': 'Chat message',
   'channel-invite': 'Partner channel invite',
+  'chat-export': 'Chat export',
   brand: 'Brand',
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',

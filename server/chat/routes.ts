@@ -1,9 +1,12 @@
 import { chat } from '../../domain/chat/contract';
+import { chatExports } from '../../domain/chat/export-contract';
 import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import { implement } from '../implement';
 import { findCounterpart } from './counterpart';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
+import { downloadExport, listExports, requestExport } from './export/exports';
+import { hiddenPresence } from './hidden-presence';
 import { listInvites, sendInvite, updateInvite } from './invites';
 import { listChannels } from './list-channels';
 import { listMentionable } from './mentions/list-mentionable';
@@ -27,5 +30,7 @@ export const chatRoutes = [
     mentionable: listMentionable,
     deleteMessage,
     token: getToken,
+    hiddenPresence,
   }),
+  implement(chatExports)({ list: listExports, request: requestExport, download: downloadExport }),
 ];

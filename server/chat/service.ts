@@ -1,6 +1,7 @@
-import { JWTServerToken, StreamChat } from 'stream-chat';
+import { JWTServerToken, type MessageResponse, StreamChat } from 'stream-chat';
 import { type ChatFile, filesOf } from '../../domain/chat/attachment';
 import { SERVICE_TIMEOUT_MS, type ShownChannel, serviceTypeOf } from '../../domain/chat/channel';
+import type { ChannelMessage } from '../../domain/chat/chat-export';
 import { DomainError } from '../../domain/errors';
 import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
@@ -63,6 +64,12 @@ export interface ChatService {
   savePerson(person: ServicePerson): Promise<void>;
   /** Everything someone wrote, oldest first. */
   messagesOf(userId: string): Promise<WrittenMessage[]>;
+  /** A page of a channel's messages, newest first, and where the next begins; null after the last. */
+  channelMessages(asked: {
+    id: string;
+    type: string;
+    before: string | null;
+  }): Promise<{ messages: ChannelMessage[]; before: string | null }>;
   /** Null if the message doesn't exist or was deleted. */
   findMessage(id: string): Promise<ServiceMessage | null>;
   deleteMessage(id: string): Promise<void>;
@@ -79,6 +86,8 @@ export interface ChatService {
 export type ChatServiceOptions = { apiKey: string; secret: string; address?: string; basePath?: string };
 
 const TOKEN_LIFE_S = 600;
+/** Messages per request. */
+const HISTORY = 300;
 /** People per request. */
 const BATCH = 100;
 const GONE = 404;
@@ -198,6 +207,22 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
       },
     ),
 
+    channelMessages: asking(
+      'read channel',
+      ({ id }: { id: string; type: string; before: string | null }) => id,
+      async ({ id, type, before }) => {
+        const messages = { limit: HISTORY, ...(before === null ? {} : { id_lt: before }) };
+        const found = (await client.channel(type, id).query({ messages })).messages;
+        return {
+          messages: found
+            .filter(({ deleted_at }) => !deleted_at)
+            .map(toChannelMessage)
+            .reverse(),
+          before: found.length < HISTORY ? null : (found[0]?.id ?? null),
+        };
+      },
+    ),
+
     findMessage: asking(
       'find message',
       (id: string) => id,
@@ -291,6 +316,29 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     },
   };
 }
+
+const toChannelMessage = ({ id, text = '', user, attachments = [], ...at }: MessageResponse): ChannelMessage => ({
+  id,
+  userId: user?.id ?? '',
+  name: user?.name ?? '',
+  text,
+  written: new Date(at.created_at ?? 0).toISOString(),
+  edited: at.message_text_updated_at ? new Date(at.message_text_updated_at).toISOString() : null,
+  files: attachments.flatMap(({ asset_url, image_url, title, fallback, mime_type, type, file_size }) => {
+    const url = asset_url ?? image_url;
+    const bytes = Number(file_size);
+    return url === undefined
+      ? []
+      : [
+          {
+            name: title ?? fallback ?? '',
+            type: mime_type ?? type ?? '',
+            bytes: Number.isFinite(bytes) && bytes > 0 ? bytes : null,
+            url,
+          },
+        ];
+  }),
+});
 
 const toServiceUser = ({ id, name, image }: ServicePerson) => ({ id, name, ...(image ? { image } : {}) });
 

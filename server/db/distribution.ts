@@ -67,6 +67,7 @@ const LOCAL: readonly PgTable[] = [
   schema.sandboxWaste,
   schema.sandboxChatApp,
   schema.sandboxChatUsers,
+  schema.sandboxChatSockets,
   schema.sandboxChatChannels,
   schema.sandboxChatMembers,
   schema.sandboxChatMessages,

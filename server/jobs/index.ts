@@ -7,6 +7,8 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
+import { purgeExports } from '../chat/export/exports';
+import { makeExport } from '../chat/export/make-export';
 import { mailChannelInvitation } from '../chat/invites';
 import { purgeMentions, tellMentioned } from '../chat/mentions/tell-mentioned';
 import { syncNetworkChannel } from '../chat/network-channels';
@@ -105,6 +107,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'brand-suggestion': mailSuggestion,
   'identity-letter': mailIdentity,
   'chat-channel': syncChannel,
+  'chat-export': makeExport,
   'chat-network-channel': syncNetworkChannel,
   'chat-org-channel': syncOrgChannel,
   'chat-mention': tellMentioned,
@@ -143,6 +146,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
     await purgeMentions(database.db);
+    await purgeExports(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

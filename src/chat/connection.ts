@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { HIDDEN_LIMIT_MS, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { call } from '../providers/call';
+import { askPresenceAgain } from './presence/ask-again';
 import { hasUnsent } from './unsent';
 
 export type Connection =
@@ -69,12 +70,14 @@ async function connect(own: Attempt): Promise<void> {
   });
   client.preventThreadCleanup = true;
   const offVisible = restWhileHidden(client);
+  const offPresence = askPresenceAgain(client);
   const { unsubscribe } = client.on('connection.changed', ({ online }) => {
     if (!own.isOver) show({ status: 'connected', client, isOnline: online === true });
   });
   own.stop = () => {
     own.isOver = true;
     offVisible();
+    offPresence();
     unsubscribe();
     void client.disconnectUser();
   };

@@ -1,4 +1,4 @@
-import { member } from '../../domain/access/ability';
+import { admin, member } from '../../domain/access/ability';
 import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
@@ -14,6 +14,7 @@ export const messages: Manifest = {
   acts: [
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
     { label: 'Message a teammate', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
+    { label: 'Search messages', path: '/chat/messages?begin=search', requires: member, icon: 'search' },
   ],
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
@@ -32,5 +33,23 @@ export const messages: Manifest = {
       requires: channelInvites.list.requires,
     },
     { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },
+  ],
+};
+
+/** Files of the organization's channels, for its owner and admins. */
+export const chatExports: Manifest = {
+  name: 'chat-exports',
+  label: 'Chat Exports',
+  app: 'account',
+  part: 'chat',
+  requires: admin,
+  screens: [
+    {
+      path: 'account/chat-exports',
+      title: 'Chat Exports',
+      load: () => import('./exports/ChatExports'),
+      action: 'list',
+      nav: { icon: 'chat', order: 8 },
+    },
   ],
 };

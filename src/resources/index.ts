@@ -1,4 +1,4 @@
-import { messages } from '../chat';
+import { chatExports, messages } from '../chat';
 import { directory, listing } from '../directory';
 import { home } from '../home';
 import { marketplace } from '../marketplace';
@@ -79,6 +79,7 @@ export const manifests: readonly Manifest[] = [
   unsentEmails,
   billing,
   auditLog,
+  chatExports,
   profile,
   support,
   brandReview,

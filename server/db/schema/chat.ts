@@ -4,7 +4,7 @@ import { STORED_INVITE_STATUSES } from '../../../domain/chat/invite';
 import { at, createdAt, id, isAmong, ref } from './columns';
 import { users } from './identity';
 import { ofOrganization, organizations } from './organization';
-import { keyedBy, ownKey, within } from './tenant';
+import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** Channels and direct conversations; messages are stored by the chat service. */
 export const chatChannels = pgTable(
@@ -165,4 +165,39 @@ export const chatMentions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.userId] }), index('chat_mentions_created').on(t.createdAt)],
+);
+
+/** Files that organizations asked for of their channels, each for who asked, until it expires. */
+export const chatExports = pgTable(
+  'chat_exports',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    askedByUserId: uuid('asked_by_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channels: integer('channels').notNull().default(0),
+    messages: integer('messages').notNull().default(0),
+    /** Null until its file is made. */
+    readyAt: at('ready_at'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ownKey(t),
+    index('chat_exports_asked').on(t.orgId, t.askedByUserId, t.createdAt),
+    index('chat_exports_expires').on(t.expiresAt),
+  ],
+);
+
+/** A file's text, in the order of its parts. */
+export const chatExportParts = pgTable(
+  'chat_export_parts',
+  {
+    orgId: ref('org_id').notNull(),
+    exportId: ref('export_id').notNull(),
+    part: integer('part').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [keyedBy(t, t.exportId, t.part), within(t, t.exportId, chatExports).onDelete('cascade')],
 );

@@ -1,6 +1,7 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
 import { approvalsShown, approvalsTold } from './approvals';
 import { chatShown, chatTold } from './chat';
+import { chatExportsShown, chatExportsTold } from './chat-exports';
 import { claimsShown, claimsTold } from './claims';
 import { dealsShown, dealsTold } from './deals';
 import { followsShown, followsTold } from './follows';
@@ -26,6 +27,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...licensesTold,
   ...claimsTold,
   ...chatTold,
+  ...chatExportsTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -41,6 +43,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...licensesShown,
   ...claimsShown,
   ...chatShown,
+  ...chatExportsShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

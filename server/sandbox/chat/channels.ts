@@ -11,6 +11,7 @@ import { type Asker, badRequest, missing } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { readChannel, readMembers, readMessages, type Stretch } from './store';
+import { askPresence } from './told-of-presence';
 
 const MOST = 300;
 const id = z.string().max(255);
@@ -33,6 +34,7 @@ const Query = z.object({
   limit: z.number().int().min(1).max(30).default(10),
   offset: z.number().int().min(0).max(1000).default(0),
   message_limit: z.number().int().min(0).max(MOST).default(FIRST_MESSAGES),
+  presence: z.boolean().default(false),
 });
 const Data = z.record(z.string(), z.unknown());
 const Update = z.object({
@@ -99,16 +101,25 @@ export function serveChannels(parts: Parts): void {
     method: 'POST',
     url: '/channels',
     body: Query,
-    handle: (db, { asker, body }) => queryChannels(db, asker, body),
+    handle: async (db, { asker, body, query }) => {
+      if (body.presence) await askPresence(db, personOf(asker), query.connection_id);
+      return queryChannels(db, asker, body);
+    },
   });
   serve(parts, {
     method: 'POST',
     url: '/channels/:type/:id/query',
-    body: z.object({ data: Data.nullish(), messages: Messages.optional(), state: z.boolean().default(true) }),
-    handle: async (db, { asker, params, body }) => {
+    body: z.object({
+      data: Data.nullish(),
+      messages: Messages.optional(),
+      state: z.boolean().default(true),
+      presence: z.boolean().default(false),
+    }),
+    handle: async (db, { asker, params, body, query }) => {
       const cid = cidOf(params);
       if (asker.kind === 'server') await make(db, cid, body.data ?? {});
       await assertReads(db, asker, cid);
+      if (body.presence && asker.kind === 'person') await askPresence(db, asker.userId, query.connection_id);
       return readState(db, cid, asker, body.messages ?? { limit: FIRST_MESSAGES });
     },
   });

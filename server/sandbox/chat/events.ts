@@ -5,6 +5,7 @@ import { notify } from '../../db/transact';
 import type { Log } from '../../log';
 import { mutesOf } from './own-user';
 import { findUsers, memberIds, readChannel, readMembers, readMessage } from './store';
+import { PRESENCE, toldOfPresence } from './told-of-presence';
 import { splitCid, toUser } from './wire';
 
 /** The NOTIFY channel of every process's local chat service. */
@@ -32,6 +33,9 @@ export function publishChatEvent(db: Db, event: Omit<ChatEvent, 'at'>): Promise<
 export async function toEvent(db: Db, chatEvent: ChatEvent): Promise<{ to: readonly string[]; event: object }> {
   const { type, cid, userId, at, messageId, reaction, to } = chatEvent;
   const user = (await findUsers(db, [userId])).get(userId);
+  if (type === PRESENCE) {
+    return { to: await toldOfPresence(db, userId), event: { type, created_at: at, user: user && toUser(user) } };
+  }
   const message = messageId === undefined ? undefined : await readMessage(db, messageId, null);
   const event = {
     type,

@@ -9,7 +9,9 @@ import { openAccount } from './account';
 import { serveChannels } from './channels';
 import { openEventSender } from './events';
 import { serveMessages } from './messages';
+import { servePeople } from './people';
 import { serveReading } from './reading';
+import { serveSearch } from './search';
 import { type Sockets, serveSockets } from './sockets';
 import { serveUploads } from './uploads';
 
@@ -37,6 +39,8 @@ export async function mountLocalChat(
       serveReading(parts);
       serveMessages(parts);
       await serveUploads(parts);
+      serveSearch(parts);
+      servePeople(parts);
       sockets = await serveSockets(scope, { account, db, connectionString, log });
     },
     { prefix: basePath },

@@ -7,6 +7,7 @@ import type { Log } from '../../log';
 import { type Account, askerOf, isRevoked, Refusal } from './account';
 import { ChatEvent, EVENTS, toEvent } from './events';
 import { ownUser } from './own-user';
+import { arrive, endLost, leave, RENEWED_EVERY_MS, renew } from './presence';
 
 /** Clients ping every 25 seconds; a client silent for this long is gone. */
 const SILENCE_MS = 60_000;
@@ -26,6 +27,8 @@ export async function serveSockets(
 ): Promise<Sockets> {
   const open = new Map<string, Set<WebSocket>>();
   const issued = new WeakMap<WebSocket, Date>();
+  const connections = new Map<WebSocket, { id: string; userId: string }>();
+  const leaving = new Set<Promise<void>>();
 
   app.get('/connect', { websocket: true }, async (socket, request) => {
     const connectionId = randomUUID();
@@ -47,6 +50,7 @@ export async function serveSockets(
       const me = await ownUser(db, asker.userId);
       issued.set(socket, asker.issuedAt);
       addSocket(asker.userId, socket);
+      await come(socket, { id: connectionId, userId: asker.userId });
       const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
       const expiry = setTimeout(
         () => socket.close(TRY_AGAIN, 'The token has expired'),
@@ -71,6 +75,21 @@ export async function serveSockets(
       own.delete(socket);
       if (own.size === 0 && open.get(userId) === own) open.delete(userId);
     });
+  }
+
+  /** Counts a connection until it closes, which it may already have. */
+  async function come(socket: WebSocket, connection: { id: string; userId: string }): Promise<void> {
+    connections.set(socket, connection);
+    const arriving = arrive(db, connection);
+    socket.on('close', () => {
+      connections.delete(socket);
+      const left = arriving
+        .then(() => leave(db, connection))
+        .catch((err: unknown) => log.debug({ err }, 'chat presence'))
+        .finally(() => leaving.delete(left));
+      leaving.add(left);
+    });
+    await arriving;
   }
 
   async function deliverEvent(payload: string): Promise<void> {
@@ -98,5 +117,16 @@ export async function serveSockets(
     // Reconnecting clients reload everything.
     missed: letGo,
   });
-  return { close: stop };
+  const renewing = setInterval(() => {
+    renew(db, [...connections.values()])
+      .then(() => endLost(db))
+      .catch((err: unknown) => log.warn({ err }, 'chat presence'));
+  }, RENEWED_EVERY_MS);
+  return {
+    async close() {
+      clearInterval(renewing);
+      await stop();
+      await Promise.all(leaving);
+    },
+  };
 }

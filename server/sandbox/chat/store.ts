@@ -9,7 +9,7 @@ import {
 } from '../../db/schema/sandbox/chat';
 import { missing } from './account';
 import { attachmentsOf } from './files';
-import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
+import { type MessageRow, type ReactionRow, splitCid, toChannel, toMessage, toUser, type UserRow } from './wire';
 
 /** The part of a channel's history a client asks for; at most `limit` messages, in writing order. */
 export type Stretch = {
@@ -194,6 +194,27 @@ export async function readMessage(db: Db, id: string, reader: string | null) {
   const [whole] = await complete(db, [await findMessage(db, id)], reader);
   if (!whole) throw missing('Message');
   return whole;
+}
+
+/** Messages by their positions, in this order, as `reader` sees them. */
+export async function completeMessages(db: Db, positions: readonly number[], reader: string) {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(inArray(messages.position, [...positions]))
+    .orderBy(desc(messages.position));
+  return complete(db, rows, reader);
+}
+
+/** What found messages say of their channels. */
+export async function channelsOf(db: Db, cids: readonly string[]) {
+  if (cids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(channels)
+    .where(inArray(channels.cid, [...cids]));
+  return new Map(rows.map((row) => [row.cid, { ...row.data, cid: row.cid, ...splitCid(row.cid) }]));
 }
 
 async function complete(db: Db, rows: readonly MessageRow[], reader: string | null) {

@@ -35,14 +35,14 @@ const FROZEN_CAPABILITIES = ['connect-events', 'delete-own-message', 'mute-chann
 
 export const isFrozen = ({ data }: Pick<ChannelRow, 'data'>): boolean => data.frozen === true;
 
-/** Channel features here: no threads, polls, commands, link previews or search. */
+/** Channel features here: no threads, polls, commands or link previews. */
 const CONFIG = {
   name: 'team',
   typing_events: true,
   read_events: true,
   connect_events: false,
   delivery_events: false,
-  search: false,
+  search: true,
   reactions: true,
   replies: false,
   quotes: true,
@@ -64,7 +64,7 @@ export const toUser = (row: UserRow) => ({
   name: row.name,
   ...(row.image ? { image: row.image } : {}),
   role: 'user',
-  online: false,
+  online: row.isOnline,
   banned: false,
   created_at: row.createdAt,
   updated_at: row.updatedAt,

@@ -5,14 +5,20 @@ import type { ShownChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
+import { OnlineDot } from '../presence/OnlineDot';
 import { useUnsent } from '../unsent';
 import css from './ChannelItem.module.css';
 import { countUnread } from './useLiveChannels';
 
-type Props = { channel: ShownChannel; live: Channel | null; isOpen: boolean };
+type Props = {
+  channel: ShownChannel;
+  live: Channel | null;
+  isOpen: boolean;
+  isOnline: (userId: string | undefined) => boolean;
+};
 
 /** A conversation in the list: name, last message and unread count. */
-export function ChannelItem({ channel, live, isOpen }: Props) {
+export function ChannelItem({ channel, live, isOpen, isOnline }: Props) {
   const { user } = useSession();
   const waiting = useUnsent().findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid);
   const isDirect = channel.channelType === 'TEAM_DM' || channel.channelType === 'NETWORK_DM';
@@ -31,7 +37,10 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
         data-unread={unread > 0}
       >
         {other ? (
-          <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
+          <span className={css.picture}>
+            <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
+            {isOnline(other.userId) && <OnlineDot />}
+          </span>
         ) : (
           <span className={css.itemIcon}>
             <Icon
@@ -44,6 +53,7 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
           <span className={css.itemName}>
             {channel.name}
             {topic && <span className="muted"> {topic}</span>}
+            {other && isOnline(other.userId) && <span className="v-hidden">, online</span>}
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import type { StreamChat } from 'stream-chat';
 import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
@@ -12,12 +13,19 @@ import { useBegin } from '../../shell/palette/useBegin';
 import { IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, TextInput } from '../../ui/Field';
+import { Skeleton } from '../../ui/states';
 import css from '../chat.module.css';
 import { matching } from '../PeopleChoice';
+import { useOnline } from '../presence/useOnline';
+import { moveAmongLinks } from '../search/move-among-links';
+import { SearchButton } from '../search/SearchButton';
 import { channelInvites as invitesResource } from '../resource';
 import { ChannelItem } from './ChannelItem';
 import { useListedChannel } from './useListedChannel';
 import { countUnread, liveChannel } from './useLiveChannels';
+
+const loadSearch = () => import('../search/MessageSearch');
+const MessageSearch = lazy(loadSearch);
 
 type Props = { channels: readonly ShownChannel[]; client: StreamChat; open: string | undefined };
 
@@ -27,7 +35,11 @@ type Props = { channels: readonly ShownChannel[]; client: StreamChat; open: stri
  */
 export function ChannelList({ channels, client, open }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
   useBegin('write', true, () => setAsking(true));
+  useBegin('search', true, () => setSearching(true));
+  const isOnline = useOnline();
   const lastAt = (channel: ShownChannel) =>
     (liveChannel(client, channel)?.state.last_message_at ?? new Date(channel.created)).getTime();
   const sorted = [...channels].sort((a, b) => lastAt(b) - lastAt(a));
@@ -41,16 +53,35 @@ export function ChannelList({ channels, client, open }: Props) {
         channel={channel}
         live={liveChannel(client, channel)}
         isOpen={channel.cid === open}
+        isOnline={isOnline}
       />
     ));
   const others = channels.flatMap((channel) => ('isDefault' in channel && channel.isDefault ? channel.members : []));
+  const closeSearch = () => {
+    flushSync(() => setSearching(false));
+    searchButton.current?.focus();
+  };
+  if (isSearching) {
+    return (
+      <search className={css.list} aria-label="Messages">
+        <Suspense fallback={<Skeleton height="36px" />}>
+          <MessageSearch client={client} channels={channels} open={open} onClose={closeSearch} />
+        </Suspense>
+      </search>
+    );
+  }
   return (
-    <nav className={css.list} aria-label="Conversations">
+    <nav className={css.list} aria-label="Conversations" data-conversations onKeyDown={moveAmongLinks}>
       {open === undefined && (
         <h1 className={css.listTitle} tabIndex={-1}>
           Messages
         </h1>
       )}
+      <SearchButton
+        ref={searchButton}
+        onOpen={() => setSearching(true)}
+        onNear={() => void loadSearch().catch(() => undefined)}
+      />
       <div className={css.group}>
         <h2 id="c-channels">Channels</h2>
         <Link className="v-link" to="/chat/browse-channels">

@@ -9,6 +9,8 @@ import { Dialog } from '../../ui/Dialog';
 import { FieldError } from '../../ui/Field';
 import css from '../chat.module.css';
 import { PeopleChoice } from '../PeopleChoice';
+import { OnlineDot } from '../presence/OnlineDot';
+import { useOnline } from '../presence/useOnline';
 import { useChannelEdit } from './useChannelEdit';
 
 type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; onClose: () => void };
@@ -17,6 +19,7 @@ type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; onClo
 export function ChannelPeople({ channel, colleagues, onClose }: Props) {
   const { membership, user } = useSession();
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const isOnline = useOnline();
   const { edit, isPending, error } = useChannelEdit(channel, { showsErrors: true });
   if (!membership) return null;
   const facts = factsOf(channel);
@@ -44,6 +47,11 @@ export function ChannelPeople({ channel, colleagues, onClose }: Props) {
             <li key={userId} className={css.member}>
               <span>
                 {displayName}{' '}
+                {isOnline(userId) && (
+                  <>
+                    <OnlineDot /> <span className="v-hidden">online</span>
+                  </>
+                )}{' '}
                 <span className="muted small">{role === 'owner' ? `${orgRole} · channel owner` : orgRole}</span>
               </span>
               {mayRemove && userId !== user.id && (

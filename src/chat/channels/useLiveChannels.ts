@@ -22,7 +22,7 @@ const reads = new WeakMap<StreamChat, Promise<void>>();
 async function readAll(client: StreamChat, type: string): Promise<void> {
   const own = { type, members: { $in: [client.userID ?? ''] } };
   for (let offset = 0; offset <= LAST_OFFSET; offset += CHANNEL_PAGE) {
-    const page = { limit: CHANNEL_PAGE, offset, message_limit: FIRST_MESSAGES };
+    const page = { limit: CHANNEL_PAGE, offset, message_limit: FIRST_MESSAGES, presence: true };
     const found = await client.queryChannels(own, { last_message_at: -1 }, page);
     if (found.length < CHANNEL_PAGE) return;
   }
@@ -54,10 +54,14 @@ function loadedChannel(client: StreamChat, named: string): Channel | null {
 
 function load(client: StreamChat, named: string): Promise<unknown> {
   const [type = '', id = ''] = named.split(':');
-  if (type !== NETWORK_SERVICE_TYPE) return client.channel(type, id).watch();
+  if (type !== NETWORK_SERVICE_TYPE) return client.channel(type, id).watch({ presence: true });
   // Watching one that isn't there would ask the service to make it.
   const own = { type, id: { $in: [id] }, members: { $in: [client.userID ?? ''] } };
-  return client.queryChannels(own, { last_message_at: -1 }, { limit: 1, message_limit: FIRST_MESSAGES });
+  return client.queryChannels(
+    own,
+    { last_message_at: -1 },
+    { limit: 1, message_limit: FIRST_MESSAGES, presence: true },
+  );
 }
 
 /**

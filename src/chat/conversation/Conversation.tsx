@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
@@ -35,7 +35,9 @@ import { Composer, Suggestions } from '../composer/Composer';
 import { EmojiButton } from '../emoji/EmojiButton';
 import { AnyReaction, ReactionsDetail, reactionOptions } from '../emoji/reactions';
 import { sendKept } from '../unsent';
+import { AskedMessage } from './AskedMessage';
 import { MessageRow, People } from './MessageRow';
+import { markRead, ToLatest, UnreadAbove, UnreadLine, useWayBack } from './UnreadLine';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
@@ -63,6 +65,11 @@ const PARTS = {
   ReactionSelectorExtendedList: AnyReaction,
   reactionOptions,
   MessageActions: () => <MessageActions messageActionSet={ACTS} />,
+  UnreadMessagesSeparator: UnreadLine,
+  UnreadMessagesNotification: UnreadAbove,
+  // One button says both how many came and leads there.
+  NewMessageNotification: Nothing,
+  ScrollToLatestMessageButton: ToLatest,
   // Removed instantly, so the focus moves on correctly.
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
 };
@@ -75,11 +82,13 @@ type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel; col
 /** Messages and the composer, or why nobody can write now, drawn by the chat's interface library. Loaded with the chat only. */
 export function Conversation({ client, live, channel, colleagues }: Props) {
   const { name, members } = channel;
+  const people = useMemo(() => [...members, ...colleagues], [members, colleagues]);
   const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
   const { isOver, take, target } = useFileDrop(live, whyNotWrite === null);
   useDraft(live);
+  useWayBack(box, live);
   const labelId = useId();
   const remove = async (message: LocalMessage) => {
     const removed = await deleteMessage(message);
@@ -92,14 +101,21 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
       <span id={labelId} hidden>
         Message {name}
       </span>
-      <People.Provider value={members}>
+      <People.Provider value={people}>
         <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
           <WithComponents overrides={PARTS}>
-            <Channel channel={live} doDeleteMessageRequest={remove} doSendMessageRequest={sendKept}>
+            <Channel
+              channel={live}
+              doDeleteMessageRequest={remove}
+              doSendMessageRequest={sendKept}
+              doMarkReadRequest={markRead}
+            >
               <Window>
+                <AskedMessage />
                 <MessageList
                   messageLimit={HISTORY_PAGE}
                   maxTimeBetweenGroupedMessages={GROUPED_MS}
+                  // The day would be said twice; the line of what is new is `UnreadLine`.
                   hideNewMessageSeparator
                 />
                 {whyNotWrite === null ? (

@@ -2,8 +2,11 @@ import { Link } from 'react-router';
 import type { Channel } from 'stream-chat';
 import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
 import { counted } from '../../../domain/text';
+import { useSession } from '../../providers/session';
 import { Icon } from '../../ui/Icon';
 import { PartnerActions } from '../partners/PartnerActions';
+import { OnlineDot } from '../presence/OnlineDot';
+import { useOnline } from '../presence/useOnline';
 import css from './ConversationHead.module.css';
 import { NetworkActions } from './NetworkActions';
 import { TeamActions } from './TeamActions';
@@ -12,6 +15,10 @@ type Props = { channel: ShownChannel; colleagues: readonly ChannelMember[]; live
 
 /** The conversation's name, people and actions. */
 export function ConversationHead({ channel, colleagues, live }: Props) {
+  const { user } = useSession();
+  const isOnline = useOnline();
+  const isDirect = channel.channelType === 'NETWORK_DM' || channel.channelType === 'TEAM_DM';
+  const other = isDirect && channel.members.find(({ userId }) => userId !== user.id);
   return (
     <header className={css.head}>
       <Link className={css.back} to="/chat/messages" aria-label="All conversations">
@@ -19,7 +26,15 @@ export function ConversationHead({ channel, colleagues, live }: Props) {
       </Link>
       <div className={css.headWords}>
         <h1 tabIndex={-1}>{channel.name}</h1>
-        <p className="muted small">{describe(channel)}</p>
+        <p className="muted small">
+          {describe(channel)}
+          {other && isOnline(other.userId) && (
+            <>
+              {' · '}
+              <OnlineDot /> Online
+            </>
+          )}
+        </p>
       </div>
       <Actions channel={channel} colleagues={colleagues} live={live} />
     </header>

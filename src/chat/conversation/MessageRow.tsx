@@ -21,7 +21,7 @@ import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 import { renderWords } from './words';
 
-/** The people of the open conversation, for their pictures. */
+/** The people of the open conversation and the reader's colleagues, for their pictures, and to tell who left. */
 export const People = createContext<readonly ShownPerson[]>([]);
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -32,7 +32,8 @@ export function MessageRow() {
   const { MessageActions = LibraryActions } = useComponentContext();
   const people = useContext(People);
   const { user, created_at: at } = message;
-  const name = user?.name ?? 'Former member';
+  const name = user?.name || 'Former member';
+  const isFormer = Boolean(user?.name) && people.length > 0 && !people.some(({ userId }) => userId === user?.id);
   const isDeleted = isMessageDeleted(message);
   const isFirst = groupStyles.some((style) => style === 'top' || style === 'single') || groupStyles.length === 0;
   const time = clock.format(at);
@@ -49,6 +50,7 @@ export function MessageRow() {
         {isFirst && (
           <p className={css.by}>
             <strong>{name}</strong>
+            {isFormer && <span className={css.former}>Former member</span>}
             <time dateTime={at.toISOString()} title={shortMoment(at, timeZone)}>
               {time}
             </time>

@@ -211,6 +211,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'settled when nothing refused is left, gone with the harvest',
     shown: 'types-harvests',
   },
+  CHAT_EXPORTED: {
+    gets: 'who asked for the file, once it is ready',
+    not: 'other admins; who asked and left the team',
+    ends: 'gone with the file, a week later',
+    shown: '../chat/chat-export',
+  },
   CLAIM_WAITS: {
     gets: 'support staff',
     not: 'whose license it is; who asked',

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../server/db/client';
-import { connections, failedJobs, oidcPayloads, orgUsers } from '../../../server/db/schema';
+import {
+  chatExportParts,
+  chatExports,
+  connections,
+  failedJobs,
+  oidcPayloads,
+  orgUsers,
+} from '../../../server/db/schema';
 import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { issueCode } from '../../../server/identity/codes';
 import {
@@ -31,6 +38,8 @@ export interface PeopleWorld {
   /** A job of no organization that was given up. */
   failedJobId: number;
   otherFailedJobId: number;
+  /** A file of the seller's channels that its owner asked for. */
+  chatExportId: number;
   /** Confirms the email of the seller's owner. */
   mailCode: string;
 }
@@ -80,6 +89,7 @@ export async function makePeopleWorld(db: Db, { seller, buyer, orderId }: Of): P
     unsentEmailIds: [unsentEmail?.id ?? 0, otherUnsentEmail?.id ?? 0],
     failedJobId: failedJob?.id ?? 0,
     otherFailedJobId: otherFailedJob?.id ?? 0,
+    chatExportId: await makeChatExport(db, seller),
     mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
   };
 }
@@ -109,4 +119,12 @@ async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string
   const inviteExpiresAt = new Date(Date.now() + 86_400_000);
   const values = { orgId: org.id, email, roleId, status: 'INVITED', inviteCode, inviteExpiresAt };
   return only(await db.insert(orgUsers).values(values).returning()).id;
+}
+
+async function makeChatExport(db: Db, { org, owner }: SellerFixture): Promise<number> {
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const made = { orgId: org.id, askedByUserId: owner.user.id, readyAt: new Date(), expiresAt };
+  const { id: exportId } = only(await db.insert(chatExports).values(made).returning());
+  await db.insert(chatExportParts).values({ orgId: org.id, exportId, part: 0, text: '{}' });
+  return exportId;
 }

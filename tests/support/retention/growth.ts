@@ -30,9 +30,10 @@ export const GROWTH = {
   swept: `shared_reads audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
-    notifications notification_groups held_letters license_codes chat_mentions`,
+    notifications notification_groups held_letters license_codes chat_mentions chat_exports
+    with-exports: chat_export_parts`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
-    sandbox_chat_app sandbox_chat_users sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions
+    sandbox_chat_app sandbox_chat_users sandbox_chat_sockets sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions
     sandbox_chat_files`,
 } as const;
 

@@ -1,4 +1,17 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { BETWEEN_WORDS } from '../../../../domain/chat/message-search';
 import { at, createdAt, ref, updatedAt } from '../columns';
 
 /** The local chat service's data. It replaces a hosted one, so it references nothing of the platform. */
@@ -11,12 +24,29 @@ export const sandboxChatUsers = pgTable('sandbox_chat_users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   image: text('image'),
+  /** Whether they have a connection: kept with `sandboxChatSockets`. */
+  isOnline: boolean('is_online').notNull().default(false),
   lastActiveAt: at('last_active_at'),
   /** Tokens issued before are refused. */
   revokedBefore: at('revoked_before'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** A connection, of whichever process. One that isn't kept alive until then is over, as when its process was killed. */
+export const sandboxChatSockets = pgTable(
+  'sandbox_chat_sockets',
+  {
+    id: uuid('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    /** Whether it asked to be told who comes and goes. */
+    asksPresence: boolean('asks_presence').notNull().default(false),
+    aliveUntil: at('alive_until').notNull(),
+  },
+  (t) => [index('sandbox_chat_sockets_user').on(t.userId), index('sandbox_chat_sockets_alive').on(t.aliveUntil)],
+);
 
 export const sandboxChatChannels = pgTable('sandbox_chat_channels', {
   /** Type and id, separated by a colon. */
@@ -47,6 +77,20 @@ export const sandboxChatMembers = pgTable(
   (t) => [primaryKey({ columns: [t.cid, t.userId] }), index('sandbox_chat_members_user').on(t.userId)],
 );
 
+/** Written by their codes: the tool that generates migrations takes apart what it reads by some of these. */
+const between = [...BETWEEN_WORDS].map((sign) => `\\x${sign.charCodeAt(0).toString(16)}`).join('');
+
+/**
+ * What a message is found by: its folded words, its channel and its author, so that a search reads those of few channels
+ * alone, however many others have the words.
+ */
+export const messageTerms = ({ text, cid, userId }: Record<'text' | 'cid' | 'userId', AnyPgColumn | SQL>): SQL =>
+  sql`(${messageWords(text)} || array_to_tsvector(array['c:' || ${cid}, 'u:' || ${userId}]))`;
+
+/** Its words alone. */
+export const messageWords = (text: AnyPgColumn | SQL): SQL =>
+  sql`to_tsvector('simple', translate(search_text(${text}), ${sql.raw(`E'${between}', repeat(' ', ${BETWEEN_WORDS.length})`)}))`;
+
 export const sandboxChatMessages = pgTable(
   'sandbox_chat_messages',
   {
@@ -71,7 +115,13 @@ export const sandboxChatMessages = pgTable(
     editedAt: at('edited_at'),
     deletedAt: at('deleted_at'),
   },
-  (t) => [index('sandbox_chat_messages_channel').on(t.cid, t.position)],
+  (t) => [
+    index('sandbox_chat_messages_channel').on(t.cid, t.position),
+    index('sandbox_chat_messages_terms')
+      .using('gin', messageTerms(t))
+      .where(sql`${t.deletedAt} is null`)
+      .concurrently(),
+  ],
 );
 
 /** Files people uploaded; those of no message are not sent yet, or not any more. */

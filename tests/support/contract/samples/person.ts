@@ -170,6 +170,12 @@ export const personSamples = {
     mentionable: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }) },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
+    hiddenPresence: { as: 'seller', input: nothing, shared: true },
+  },
+  chatExports: {
+    list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    request: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    download: { as: 'seller', input: (w) => ({ params: { ...org(w), exportId: w.chatExportId } }) },
   },
   tracking: {
     licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
