@@ -11,7 +11,7 @@ import { loadChannel } from './read-channels';
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {
   const { audit, membership, services } = ctx;
   const message = await services.chat.findMessage(messageId);
-  const channel = message && (await findChannel(ctx, message.channelId));
+  const channel = message && (await findOwnChannel(ctx, message.channelId));
   if (!message || !channel) throw notFound('Message');
   const refusal = refusalToDelete(channel, membership, message.userId);
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
@@ -25,8 +25,8 @@ export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { para
   return { ok: true };
 };
 
-/** A channel the caller is in: of their organization, or a direct one with a connection. */
-async function findChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
+/** A channel the caller is in: of their organization, or a direct one with a connection. Null for others. */
+export async function findOwnChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
   const { userId } = person;
   const channel = await loadChannel(db, { orgId: membership.orgId, userId }, id);
   if (channel) return channel.role === null ? null : factsOf(channel);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, ref } from './columns';
+import { LINK_KIND_IDS, type LinkKind } from '../../../domain/cards/links';
+import { at, createdAt, isAmong, ref } from './columns';
 import { users } from './identity';
 import { ofOrganization } from './organization';
 import { keyedBy, ownKey, within } from './tenant';
@@ -51,5 +52,31 @@ export const chatMembers = pgTable(
 
     index('chat_members_user').on(t.orgId, t.userId),
     check('chat_members_role', sql`${t.role} in ('owner', 'member')`),
+  ],
+);
+
+/** What an organization made of messages: the record it added something to, and what that is. */
+export const messageLinks = pgTable(
+  'message_links',
+  {
+    orgId: ofOrganization(),
+    messageId: text('message_id').notNull(),
+    /** The organization's own, or one it shares with others. */
+    channelId: uuid('channel_id').notNull(),
+    kind: text('kind').$type<LinkKind>().notNull(),
+    /** The order or intake. */
+    recordId: ref('record_id').notNull(),
+    /** The comment or problem by its number, or the package by its tag. */
+    partId: text('part_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    keyedBy(t, t.messageId, t.kind, t.recordId, t.partId),
+    index('message_links_channel').on(t.orgId, t.channelId, t.createdAt),
+    index('message_links_record').on(t.orgId, t.recordId, t.kind),
+    check('message_links_kind', isAmong(t.kind, LINK_KIND_IDS)),
   ],
 );

@@ -1,5 +1,6 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
+import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { dealExtras } from './samples/deals';
 import { harvestExtras } from './samples/harvests';
@@ -99,6 +100,7 @@ export const EXTRAS: Extras = {
   ...networkExtras,
   ...partnerExtras,
   ...intakeExtras,
+  ...cardExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,

@@ -1,3 +1,4 @@
+import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { claimSamples } from './samples/claims';
 import { dealSamples } from './samples/deals';
@@ -29,5 +30,6 @@ export const SAMPLES: Samples = {
   ...networkSamples,
   ...partnerSamples,
   ...shareSamples,
+  ...cardSamples,
   ...registerSamples,
 };
