@@ -14,6 +14,7 @@ export const messages: Manifest = {
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
     { label: 'Message a teammate', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
   ],
+  shares: () => import('./share/ShareDialog'),
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },

@@ -16,6 +16,7 @@ import type { ShownPerson } from '../../../domain/chat/channel';
 import { shortMoment } from '../../../domain/dates';
 import { Avatar } from '../../ui/Avatar';
 import { timeZone } from '../../ui/reader-dates';
+import { MessageCards } from '../cards/MessageCards';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 
@@ -59,6 +60,7 @@ export function MessageRow() {
           <>
             {message.quoted_message && <QuotedMessage />}
             <MessageText />
+            <MessageCards text={message.text} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>

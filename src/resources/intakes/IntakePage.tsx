@@ -12,6 +12,7 @@ import { useCall } from '../../providers/refine/use-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useChosenLicense } from '../../providers/useChosenLicense';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
+import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { Checkbox } from '../../ui/Field';
@@ -74,7 +75,12 @@ function Loaded({ intake }: { intake: Intake }) {
     <PageFrame
       title={`Manifest ${intake.manifestNumber}`}
       breadcrumbs={[{ label: 'Intakes', to: intake.inNetwork ? '/fulfillment' : '/fulfillment?inNetwork=false' }]}
-      aside={<Pill tone={here.tone}>{here.label}</Pill>}
+      aside={
+        <>
+          <ShareLink path={`/fulfillment/intakes/${intake.id}?licenseId=${intake.licenseId}`} />
+          <Pill tone={here.tone}>{here.label}</Pill>
+        </>
+      }
       actions={
         <>
           {rejection !== null && <Button onClick={() => setRejecting(true)}>What to reject</Button>}

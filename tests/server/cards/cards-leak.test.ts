@@ -14,16 +14,21 @@ beforeAll(async () => {
   world = await makeCardsWorld(app);
 });
 
-async function answer<E extends Endpoint>(caller: TestCaller, endpoint: E, input: CallInput<E>): Promise<unknown> {
+async function answer<E extends Endpoint>(
+  caller: TestCaller,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<object | null> {
   const { ok, body, status } = await caller.call(endpoint, input);
   expect(status).toBeLessThan(500);
-  return ok ? body : null;
+  return ok ? (body as object) : null;
 }
 
 /** What a reader is told of a record by the calls of its own pages. */
-async function ownAnswers(side: Side, role: Role, ref: string): Promise<unknown[]> {
+async function ownAnswers(side: Side, role: Role, ref: string): Promise<(object | null)[]> {
   const caller = world.callers[side][role];
-  const { kind, id } = readRef(ref) ?? { kind: 'order', id: '0' };
+  const { kind, id: text } = readRef(ref) ?? { kind: 'order', id: '0' };
+  const id = Number(text);
   const { org, buyer } = world.orgs[side];
   switch (kind) {
     case 'order':
@@ -32,16 +37,16 @@ async function ownAnswers(side: Side, role: Role, ref: string): Promise<unknown[
         await answer(caller, purchaseOrders.get, { params: { orderId: id }, query: { orgId: org.id } }),
       ];
     case 'deal':
-      return [await answer(caller, offers.get, { params: { offerUuid: id } })];
+      return [await answer(caller, offers.get, { params: { offerUuid: text } })];
     case 'package':
-      return [await answer(caller, inventory.get, { params: { id: Number(id) } })];
+      return [await answer(caller, inventory.get, { params: { id } })];
     case 'intake': {
       const params = { licenseId: world.orgs.seller.license.id, intakeId: id };
       return [await answer(caller, intakes.get, { params })];
     }
     case 'product': {
       const body = { productIds: [id], buyerLicenseId: buyer.buyerLicense.id };
-      const listed = (await answer(caller, directory.products, { body })) as unknown[] | null;
+      const listed = (await answer(caller, directory.products, { body })) as object[] | null;
       return [await answer(caller, products.get, { params: { id } }), listed?.[0] ?? null];
     }
   }
@@ -75,8 +80,8 @@ describe.each(SIDES)('at the %s', (side) => {
       const card = shown.get(ref);
       if (ref.startsWith('product:') && own.length === 0 && card) {
         // Asked for without a license, since this one isn’t theirs to buy for.
-        const body = { productIds: [ref.slice('product:'.length)] };
-        own.push(await answer(world.callers[side][role], directory.products, { body }));
+        const body = { productIds: [Number(card.id)] };
+        own.push((await answer(world.callers[side][role], directory.products, { body })) ?? {});
       }
       expect(card !== undefined, `${ref} is ${card ? '' : 'not '}shown`).toBe(own.length > 0);
       if (!card) continue;
