@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
 import { get, Id, Instant, OrgScope, post, RowId } from '../contract/endpoint';
-import { Tag } from '../intakes/scan';
+import { lineOfText } from '../text';
 import type { CardRef } from './refs';
 
 /** What a message can become part of, where, and whom that tells. */
@@ -22,7 +22,7 @@ const Place = z.object({ cid: z.uuid(), messageId: z.string().min(1).max(255) })
 export const NewLink = z.discriminatedUnion('kind', [
   Place.extend({ kind: z.literal('ORDER_COMMENT'), orderId: Id, commentId: Id }),
   Place.extend({ kind: z.literal('ORDER_PROBLEM'), orderId: Id, problemId: Id }),
-  Place.extend({ kind: z.literal('INTAKE_NOTE'), intakeId: Id, label: Tag }),
+  Place.extend({ kind: z.literal('INTAKE_NOTE'), intakeId: Id, label: lineOfText().min(1).max(60) }),
 ]);
 export type NewLink = z.infer<typeof NewLink>;
 

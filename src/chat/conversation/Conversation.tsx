@@ -29,6 +29,7 @@ import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
+import { RecordAct, Recording } from '../records/recording';
 import { sendKept } from '../unsent';
 import { MessageRow, People } from './MessageRow';
 import { useDraft } from './useDraft';
@@ -46,6 +47,7 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
   if (!('type' in act) || OFFERED.has(act.type)) return [act];
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAction }] : [];
 });
+ACTS.push({ type: 'addToRecord', placement: 'dropdown', Component: RecordAct });
 const Nothing = () => null;
 /** Files, recordings and polls aren't supported. */
 const PARTS = {
@@ -107,9 +109,13 @@ export function Conversation({ client, live, channel }: Props) {
           </WithComponents>
         </Chat>
       </People.Provider>
+      <Recording recent={() => recentTexts(live)} />
     </div>
   );
 }
+
+/** Of the messages that are loaded, newest first. */
+const recentTexts = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
 
 /** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {

@@ -17,6 +17,7 @@ import { shortMoment } from '../../../domain/dates';
 import { Avatar } from '../../ui/Avatar';
 import { timeZone } from '../../ui/reader-dates';
 import { MessageCards } from '../cards/MessageCards';
+import { MessageLinks } from '../records/MessageLinks';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 
@@ -61,6 +62,7 @@ export function MessageRow() {
             {message.quoted_message && <QuotedMessage />}
             <MessageText />
             <MessageCards text={message.text} />
+            <MessageLinks cid={message.cid} messageId={message.id} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>

@@ -12,6 +12,7 @@ import { useCall } from '../../providers/refine/use-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useChosenLicense } from '../../providers/useChosenLicense';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
+import { FromMessages } from '../../shell/FromMessage';
 import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
@@ -113,6 +114,7 @@ function Loaded({ intake }: { intake: Intake }) {
           />
         )}
       </div>
+      <FromMessages of={{ intakeId: intake.id }} kind="INTAKE_NOTE" />
       <PackageGrid intake={intake} waiting={waiting} acts={acts} fills={match === null && isRoomy} />
       {match !== null && <OrderMatchPanel match={match} />}
       {isRejecting && rejection !== null && (
