@@ -2,6 +2,8 @@ import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
 import { bulkActs } from './bulk/contract';
+import { cards } from './cards/contract';
+import { messageLinks } from './cards/links';
 import { approvalSettings, approvals } from './carts/approvals/contract';
 import { carts } from './carts/contract';
 import { quickOrders, standingLists } from './carts/fill-contract';
@@ -183,6 +185,8 @@ export const contract = {
   orgChannels,
   channelInvites,
   chatExports,
+  cards,
+  messageLinks,
   savedSearches,
   orderExports,
   orderReports,

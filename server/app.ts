@@ -6,6 +6,7 @@ import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
 import { bulkRoutes } from './bulk/routes';
+import { cardRoutes } from './cards/routes';
 import { cartRoutes } from './carts/routes';
 import { catalogueRoutes } from './catalogue/routes';
 import { chatRoutes } from './chat/routes';
@@ -212,6 +213,7 @@ export async function createApp({
     ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,
+    ...cardRoutes,
     ...integrationRoutes,
   ]);
   await serveChatNews(app, services);

@@ -161,8 +161,10 @@ export const countDiffers = ({ shippedQuantity, countedQuantity }: Figures): boo
 /** Whether a second person is still to settle a difference. */
 export const needsSettling = (one: Figures): boolean => countDiffers(one) && one.settlement === null;
 
+type Here = Pick<IntakeRow, 'isVoided' | 'confirmedCount' | 'expectedCount' | 'packageCount'>;
+
 /** How far an intake is here. */
-export function stateHere({ isVoided, confirmedCount, expectedCount, packageCount }: IntakeRow) {
+export function stateHere({ isVoided, confirmedCount, expectedCount, packageCount }: Here) {
   if (isVoided) return { label: 'Voided', tone: 'neutral' } as const;
   if (confirmedCount > 0 && confirmedCount >= expectedCount) return { label: 'Confirmed', tone: 'positive' } as const;
   if (confirmedCount > 0) return { label: 'Partly confirmed', tone: 'progress' } as const;

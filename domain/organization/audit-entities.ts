@@ -4,6 +4,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'order-problem': 'Reported problem',
   payment: 'Payment',
   comment: 'Comment',
+  'message-link': 'Message on a record',
   cart: 'Cart',
   'order-approval': 'Request for approval',
   'approval-settings': 'Orders that need approval',

@@ -2,10 +2,11 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { products as contract } from '../../domain/catalogue/contract';
 import { PRODUCT_COLUMNS } from '../../domain/catalogue/product-export';
 import { LOW_STOCK_CASES, productFilters } from '../../domain/catalogue/product-filters';
+import type { ProductRow } from '../../domain/catalogue/product-record';
 import { type InventoryMode, PRODUCT_CATEGORIES, type ProductStatus } from '../../domain/catalogue/vocabulary';
 import { exportList } from '../db/export';
 import { amountWithin, filterSql, instantWithin } from '../db/filters';
-import { listOf } from '../db/list';
+import { type ListContext, listOf } from '../db/list';
 import { contains, isOneOf } from '../db/page';
 import { companies, products } from '../db/schema';
 import { listedProducts } from '../db/visibility';
@@ -87,6 +88,10 @@ export const productList = listOf(contract.search)({
   columns: COLUMNS,
   toRow: () => toProductRow,
 });
+
+/** Products the caller sees, also archived ones. */
+export const readProducts = (ctx: ListContext, ids: readonly number[]): Promise<ProductRow[]> =>
+  productList.readAmong(ctx, isOneOf(products.id, ids));
 
 /** Every product matching a search, as csv. */
 export const exportProducts: Verb<typeof contract.export> = (ctx, { body }) =>

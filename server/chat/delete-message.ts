@@ -12,7 +12,7 @@ import { loadOrgChannel } from './read-org-channels';
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {
   const { audit, membership, services } = ctx;
   const message = await services.chat.findMessage(messageId);
-  const channel = message && (await findChannel(ctx, message.channelId));
+  const channel = message && (await findOwnChannel(ctx, message.channelId));
   if (!message || !channel) throw notFound('Message');
   const refusal = refusalToDelete(channel, membership, message.userId);
   if (refusal) throw new DomainError('FORBIDDEN', refusal);
@@ -26,8 +26,8 @@ export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { para
   return { ok: true };
 };
 
-/** A channel the caller is in: of their organization, with another, or a direct one with a connection. */
-async function findChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
+/** A channel the caller is in: of their organization, with another, or a direct one with a connection. Null for others. */
+export async function findOwnChannel({ db, membership, person }: Ctx, id: string): Promise<DeletionFacts | null> {
   const { userId } = person;
   const channel = await loadChannel(db, { orgId: membership.orgId, userId }, id);
   if (channel) return channel.role === null ? null : factsOf(channel);

@@ -6,7 +6,7 @@ import type { Endpoint, VerbInput, VerbOutput } from '../../domain/contract/endp
 import { notFound } from '../../domain/errors';
 import type { Database, Db } from './client';
 import type { Asker } from './filters';
-import { countOf, preparePages, readRows, type SortKeys, type Statement } from './page';
+import { countOf, forReader, preparePages, readRows, type SortKeys, type Statement } from './page';
 
 /*
  * A list is one configuration that gives its search, export and facets:
@@ -126,6 +126,14 @@ export function listOf<E extends Searching>(_call: E) {
       return rows.map(options.toRow(ctx, looked as Looked));
     }
 
+    /** The rows a member may see among some, whatever a search would leave out. */
+    async function readAmong(ctx: ListContext, among: SQL): Promise<RowOf<E>[]> {
+      const columns = forReader(options.columns, ctx.membership.orgId);
+      const where = and(seen(ctx.membership, undefined), among);
+      const query = sql`select ${columns} from ${from} where ${where}`;
+      return toRows(ctx, await readRows<Raw>(ctx.services.database.pool, query));
+    }
+
     /**
      * An empty result has no count: nothing matches, the page is past the end, or the company is another
      * organization's.
@@ -149,7 +157,7 @@ export function listOf<E extends Searching>(_call: E) {
       return sql`select * from (values ${sql.join(each, sql`, `)}) as counted (id, count)`;
     }
 
-    return { ...options, seen, matching, assertOwnCompany, statement, count, search, toRows, counts };
+    return { ...options, seen, matching, assertOwnCompany, statement, count, search, toRows, readAmong, counts };
   };
 }
 

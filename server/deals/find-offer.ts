@@ -1,10 +1,11 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
-import type { Bid, BidVersion, DealSide, Offer, OfferStatus } from '../../domain/deals/deal';
+import type { Membership } from '../../domain/access/roles';
+import type { Bid, BidVersion, DealSide, Offer, OfferRow, OfferStatus } from '../../domain/deals/deal';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import type { Ctx } from '../context';
-import { forReader, isOneOf } from '../db/page';
+import { forReader, isOneOf, readRows } from '../db/page';
 import { lockRow } from '../db/rows';
 import { customers, dealBids, dealBidVersions, offerCustomers, offerLots, offers, users } from '../db/schema';
 import { visibleBids, visibleOffers, visibleOwnOffers } from '../db/visibility';
@@ -16,19 +17,37 @@ export type OfferRecord = typeof offers.$inferSelect;
 /** An offer's status and end, as the rules of bids take them. */
 export const stateOf = ({ status, endsAt }: OfferRecord) => ({ status: status as OfferStatus, endsAt });
 
-/** An offer a member sees: their own, one they may bid on, or one they have bid on. NOT_FOUND. */
+/** The offers a member sees: their own, those they may bid on, and those they have bid on. */
+function seenOffers(membership: Membership): SQL | undefined {
+  const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
+    and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
+  return or(visibleOwnOffers(membership), visibleOffers(membership), bidOn);
+}
+
+/** An offer a member sees. NOT_FOUND. */
 export async function findOffer(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,
   uuid: string,
 ): Promise<OfferRecord> {
-  const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
-    and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
   const [found] = await db
     .select()
     .from(offers)
-    .where(and(eq(offers.uuid, uuid), or(visibleOwnOffers(membership), visibleOffers(membership), bidOn)));
+    .where(and(eq(offers.uuid, uuid), seenOffers(membership)));
   if (found === undefined) throw notFound('Offer');
   return found;
+}
+
+/** Offers a member sees, without their bids. */
+export async function readOffers(ctx: Ctx, uuids: readonly string[]): Promise<OfferRow[]> {
+  const { membership, services } = ctx;
+  const { pool } = services.database;
+  const where = and(isOneOf(offers.uuid, uuids), seenOffers(membership));
+  const found = await readRows<FoundOffer>(
+    pool,
+    sql`select ${forReader(offerColumns, membership.orgId)} from offers where ${where}`,
+  );
+  const sellers = found.map(({ companyId }) => companyId);
+  return found.map(toOfferRow(ctx, await companyNames(pool, sellers)));
 }
 
 /** The same, locked until the transaction ends; every change of an offer or its bids locks it first. */

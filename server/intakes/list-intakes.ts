@@ -1,11 +1,13 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { intakes as contract } from '../../domain/intakes/contract';
-import type { intakeCounts } from '../../domain/intakes/intake';
+import type { IntakeRow, intakeCounts } from '../../domain/intakes/intake';
+import type { Ctx } from '../context';
 import { contains, isOneOf } from '../db/page';
-import { transfers } from '../db/schema';
+import { licenses, transfers } from '../db/schema';
+import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { findLicense, findTransfer, incomingOf, isInNetwork, readIntake, toRow } from './read-intakes';
+import { findLicense, findTransfer, incomingOf, isInNetwork, readIntake, type Transfer, toRow } from './read-intakes';
 
 type Figures = ReturnType<typeof intakeCounts> & {
   id: number;
@@ -30,7 +32,7 @@ export const NONE: Omit<Figures, 'id'> = {
 
 /** A page of a license’s incoming deliveries, newest first. NOT_FOUND for another’s license. */
 export const listIntakes: Verb<typeof contract.list> = async (ctx, { params: { licenseId }, query }) => {
-  const { db, membership, now } = ctx;
+  const { db } = ctx;
   const { inNetwork, searchTerm, page, pageSize } = query;
   const { usState } = await findLicense(ctx, licenseId);
   const network = isInNetwork(usState);
@@ -48,14 +50,44 @@ export const listIntakes: Verb<typeof contract.list> = async (ctx, { params: { l
     .offset(page * pageSize);
   const { rows: counted } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select 1 from ${transfers} where ${where} limit ${COUNT_CAP + 1}) as matching`);
-  const ids = found.map(({ id }) => id);
-  const figures = new Map((await figuresOf(db, membership.orgId, ids)).map((one) => [Number(one.id), one]));
   return {
-    results: found.map((one) => toRow({ ...one, ...(figures.get(one.id) ?? NONE), id: one.id }, now)),
+    results: await withFigures(ctx, found),
     resultCount: counted[0]?.count ?? 0,
     page,
   };
 };
+
+/** Incoming deliveries of any license the reader sees, without their packages. */
+export async function readIntakeRows(ctx: Ctx, ids: readonly number[]): Promise<IntakeRow[]> {
+  const { db, membership } = ctx;
+  const licensesOf = await db
+    .select({ id: licenses.id, usState: licenses.usState })
+    .from(licenses)
+    .where(
+      and(
+        visibleLicenses(membership),
+        sql`${licenses.id} in (select ${transfers.licenseId} from ${transfers}
+          where ${transfers.orgId} = ${membership.orgId} and ${isOneOf(transfers.id, ids)})`,
+      ),
+    );
+  const found = await Promise.all(
+    licensesOf.map(({ id, usState }) =>
+      db
+        .select({ ...getTableColumns(transfers), inNetwork: isInNetwork(usState) })
+        .from(transfers)
+        .where(and(incomingOf(ctx, id), isOneOf(transfers.id, ids))),
+    ),
+  );
+  return withFigures(ctx, found.flat());
+}
+
+type FoundTransfer = Transfer & { inNetwork: boolean };
+
+async function withFigures({ db, membership, now }: Ctx, found: readonly FoundTransfer[]): Promise<IntakeRow[]> {
+  const ids = found.map(({ id }) => id);
+  const figures = new Map((await figuresOf(db, membership.orgId, ids)).map((one) => [Number(one.id), one]));
+  return found.map((one) => toRow({ ...one, ...(figures.get(one.id) ?? NONE), id: one.id }, now));
+}
 
 /** What the packages of transfers add up to, as `intakeCounts` of the domain says of those read one by one. */
 export async function figuresOf(

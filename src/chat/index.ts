@@ -16,6 +16,7 @@ export const messages: Manifest = {
     { label: 'Message a teammate', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
     { label: 'Search messages', path: '/chat/messages?begin=search', requires: member, icon: 'search' },
   ],
+  shares: () => import('./share/ShareDialog'),
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },

@@ -108,6 +108,9 @@ export type Act = {
   icon: IconName;
 };
 
+/** What sends a link in a message: `onDone` when it was sent, or left. */
+export type LoadShare = () => Promise<{ ShareDialog: ComponentType<{ link: string; onDone: () => void }> }>;
+
 /** Acts that are kept in the browser until they are sent, whatever screen is open. */
 export type Keeps = {
   /** The name of the `KeptKind` that is loaded when there is one to send. */
@@ -144,6 +147,8 @@ export type Manifest = {
   acts?: readonly Act[];
   badge?: Badge;
   keeps?: readonly Keeps[];
+  /** Sends a link to a record in a message. */
+  shares?: LoadShare;
   /** Controls this part adds to the app bar; `feed` is what the bell opens. */
   slots?: { search?: Load; cart?: Load; feed?: LoadFeed };
 };

@@ -1,10 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ShownPerson } from '../../../domain/chat/channel';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
-import { chatChannels, chatMembers, networkChannels, orgUsers, users } from '../../db/schema';
+import {
+  chatChannels,
+  chatMembers,
+  networkChannels,
+  orgChannelMembers,
+  orgChannels,
+  orgUsers,
+  users,
+} from '../../db/schema';
 import { areBlocked } from '../../db/visibility';
+import { hasLeftTeam } from '../org-channels';
 
 /** Someone in a channel, with the organization they are in it for; none where it is about people alone. */
 export type ChannelPerson = ShownPerson & { orgId: number | null };
@@ -21,7 +30,7 @@ const shown = {
 /** Who reads a channel now; null where there is none, and for a direct conversation of two who blocked each other. */
 export async function findChannelPeople(db: Db, id: string): Promise<ChannelPeople | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  return (await ofTeam(db, id)) ?? (await ofTwo(db, id));
+  return (await ofTeam(db, id)) ?? (await ofOrganizations(db, id)) ?? (await ofTwo(db, id));
 }
 
 async function ofTeam(db: Db, id: string): Promise<ChannelPeople | null> {
@@ -43,6 +52,17 @@ async function ofTeam(db: Db, id: string): Promise<ChannelPeople | null> {
     .innerJoin(orgUsers, and(eq(orgUsers.orgId, orgId), eq(orgUsers.userId, users.id)))
     .where(and(eq(chatMembers.orgId, orgId), eq(chatMembers.channelId, id), eq(orgUsers.status, 'ACTIVE')));
   return { name: isDirect ? null : channel.name, people: people.map((person) => ({ ...person, orgId })) };
+}
+
+async function ofOrganizations(db: Db, id: string): Promise<ChannelPeople | null> {
+  const [channel] = await db.select({ topic: orgChannels.topic }).from(orgChannels).where(eq(orgChannels.id, id));
+  if (channel === undefined) return null;
+  const people = await db
+    .select({ ...shown, orgId: orgChannelMembers.orgId })
+    .from(orgChannelMembers)
+    .innerJoin(users, eq(users.id, orgChannelMembers.userId))
+    .where(and(eq(orgChannelMembers.channelId, id), isNull(orgChannelMembers.leftAt), not(hasLeftTeam)));
+  return { name: channel.topic || 'a partner channel', people };
 }
 
 async function ofTwo(db: Db, id: string): Promise<ChannelPeople | null> {

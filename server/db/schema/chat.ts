@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { LINK_KIND_IDS, type LinkKind } from '../../../domain/cards/links';
 import { STORED_INVITE_STATUSES } from '../../../domain/chat/invite';
 import { at, createdAt, id, isAmong, ref } from './columns';
 import { users } from './identity';
@@ -200,4 +201,30 @@ export const chatExportParts = pgTable(
     text: text('text').notNull(),
   },
   (t) => [keyedBy(t, t.exportId, t.part), within(t, t.exportId, chatExports).onDelete('cascade')],
+);
+
+/** What an organization made of messages: the record it added something to, and what that is. */
+export const messageLinks = pgTable(
+  'message_links',
+  {
+    orgId: ofOrganization(),
+    messageId: text('message_id').notNull(),
+    /** The organization's own, or one it shares with others. */
+    channelId: uuid('channel_id').notNull(),
+    kind: text('kind').$type<LinkKind>().notNull(),
+    /** The order or intake. */
+    recordId: ref('record_id').notNull(),
+    /** The comment or problem by its number, or the package by its tag. */
+    partId: text('part_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    keyedBy(t, t.messageId, t.kind, t.recordId, t.partId),
+    index('message_links_channel').on(t.orgId, t.channelId, t.createdAt),
+    index('message_links_record').on(t.orgId, t.recordId, t.kind),
+    check('message_links_kind', isAmong(t.kind, LINK_KIND_IDS)),
+  ],
 );

@@ -34,6 +34,7 @@ import { TakeFiles, useFileDrop } from '../files/useFileDrop';
 import { Composer, Suggestions } from '../composer/Composer';
 import { EmojiButton } from '../emoji/EmojiButton';
 import { AnyReaction, ReactionsDetail, reactionOptions } from '../emoji/reactions';
+import { RecordAct, Recording } from '../records/recording';
 import { sendKept } from '../unsent';
 import { AskedMessage } from './AskedMessage';
 import { MessageRow, People } from './MessageRow';
@@ -53,6 +54,7 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
   if (!('type' in act) || OFFERED.has(act.type)) return [act];
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAction }] : [];
 });
+ACTS.push({ type: 'addToRecord', placement: 'dropdown', Component: RecordAct });
 const Nothing = () => null;
 /** Recordings and polls aren't supported. */
 const PARTS = {
@@ -139,9 +141,13 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
           </WithComponents>
         </Chat>
       </People.Provider>
+      <Recording recent={() => recentTexts(live)} />
     </div>
   );
 }
+
+/** Of the messages that are loaded, newest first. */
+const recentTexts = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
 
 /** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {

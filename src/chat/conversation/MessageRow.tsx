@@ -17,6 +17,8 @@ import { shortMoment } from '../../../domain/dates';
 import { Avatar } from '../../ui/Avatar';
 import { timeZone } from '../../ui/reader-dates';
 import { MessageFiles } from '../files/Files';
+import { MessageCards } from '../cards/MessageCards';
+import { MessageLinks } from '../records/MessageLinks';
 import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 import { renderWords } from './words';
@@ -64,6 +66,8 @@ export function MessageRow() {
             {message.quoted_message && <QuotedMessage />}
             <MessageText renderText={renderWords} />
             <MessageFiles message={message} />
+            <MessageCards text={message.text} />
+            <MessageLinks cid={message.cid} messageId={message.id} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>

@@ -13,6 +13,7 @@ import { askForOne } from '../../providers/refine/look-ahead';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { Days } from '../../shell/Days';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
+import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
@@ -57,10 +58,15 @@ export default function OfferShow() {
   );
 }
 
-const headOf = ({ product, status, isOurs }: OfferRow): RecordHead => ({
+const headOf = ({ uuid, product, status, isOurs }: OfferRow): RecordHead => ({
   title: product.name,
   breadcrumbs: [isOurs ? { label: 'Our Offers', to: '/deals/ours' } : { label: 'Offers', to: '/deals' }],
-  aside: <OfferStatusPill status={status} />,
+  aside: (
+    <>
+      <ShareLink path={`/deals/${uuid}`} />
+      <OfferStatusPill status={status} />
+    </>
+  ),
 });
 
 const takeText = ({ askingPrice }: OfferRow) => `Take at ${formatUsd(askingPrice)}`;

@@ -13,6 +13,8 @@ import { useCall } from '../../providers/refine/use-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useChosenLicense } from '../../providers/useChosenLicense';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
+import { FromMessages } from '../../shell/FromMessage';
+import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { Checkbox } from '../../ui/Field';
@@ -75,7 +77,12 @@ function Loaded({ intake }: { intake: Intake }) {
     <PageFrame
       title={`Manifest ${intake.manifestNumber}`}
       breadcrumbs={[{ label: 'Intakes', to: intake.inNetwork ? '/fulfillment' : '/fulfillment?inNetwork=false' }]}
-      aside={<Pill tone={here.tone}>{here.label}</Pill>}
+      aside={
+        <>
+          <ShareLink path={`/fulfillment/intakes/${intake.id}?licenseId=${intake.licenseId}`} />
+          <Pill tone={here.tone}>{here.label}</Pill>
+        </>
+      }
       actions={
         <>
           {rejection !== null && <Button onClick={() => setRejecting(true)}>What to reject</Button>}
@@ -109,6 +116,7 @@ function Loaded({ intake }: { intake: Intake }) {
           />
         )}
       </div>
+      <FromMessages of={{ intakeId: intake.id }} kind="INTAKE_NOTE" />
       <PackageGrid intake={intake} waiting={waiting} acts={acts} fills={match === null && isRoomy} />
       {match !== null && <OrderMatchPanel match={match} />}
       {isRejecting && rejection !== null && (

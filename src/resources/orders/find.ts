@@ -5,9 +5,9 @@ import { orders, purchaseOrders } from './resource';
 
 const AT_MOST = 5;
 
-/** A number searches order numbers, text whatever names the order. */
+/** A number searches order numbers, text whatever names the order; none finds the newest. */
 const filtersFor = (text: string, words: 'anySearch' | 'productNameSearch') =>
-  /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
+  text === '' ? {} : /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
 
 export const findSalesOrders: Finds = async (text, scope, options) => {
   const filters = filtersFor(text, 'anySearch');

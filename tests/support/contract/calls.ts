@@ -1,5 +1,6 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
+import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { channelExtras } from './samples/channels';
 import { dealExtras } from './samples/deals';
@@ -101,6 +102,7 @@ export const EXTRAS: Extras = {
   ...partnerExtras,
   ...channelExtras,
   ...intakeExtras,
+  ...cardExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,

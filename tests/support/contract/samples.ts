@@ -1,3 +1,4 @@
+import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
 import { claimSamples } from './samples/claims';
@@ -31,5 +32,6 @@ export const SAMPLES: Samples = {
   ...partnerSamples,
   ...channelSamples,
   ...shareSamples,
+  ...cardSamples,
   ...registerSamples,
 };

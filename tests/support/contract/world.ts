@@ -45,6 +45,7 @@ import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
+import { type CardsWorld, makeCardsWorld } from './cards-world';
 import { type ChannelsWorld, makeChannelsWorld } from './channels-world';
 import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
@@ -55,6 +56,7 @@ import { makeViewsWorld, type ViewsWorld } from './views-world';
 /** Two trading organizations, with one of everything a call can reference. */
 export interface World
   extends BuyingWorld,
+    CardsWorld,
     CatalogueWorld,
     IntakeWorld,
     NetworkWorld,
@@ -237,6 +239,7 @@ export async function makeWorld(db: Db): Promise<World> {
     productId: product.id,
     ...(await makeCatalogueWorld(db, { seller, product, customer })),
     ...(await makeIntakeWorld(db, seller, colleague.user)),
+    ...(await makeCardsWorld(db, seller, product)),
     orderId: order.id,
     orderLineId: only(lines).id,
     ...(await makeOrderWorld(db, seller, product)),

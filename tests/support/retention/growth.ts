@@ -23,7 +23,7 @@ export const GROWTH = {
   replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos
     register_import_rows`,
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
-    order_comments order_problems approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
+    order_comments order_problems message_links approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
     stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages
     harvests harvest_plants harvest_packages harvest_ingredients harvest_waste
     license_disputes license_dispute_log license_proofs`,

@@ -18,6 +18,7 @@ import { useResourceOne } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { Days } from '../../../shell/Days';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
+import { ShareLink } from '../../../shell/ShareLink';
 import { useTitle } from '../../../shell/useTitle';
 import { Button } from '../../../ui/Button';
 import { Facts } from '../../../ui/Facts';
@@ -67,10 +68,15 @@ export default function ProductPage() {
   return <ProductSkeleton id={Number(slug)} />;
 }
 
-const headOf = ({ name, listingState }: Pick<ProductRow, 'name' | 'listingState'>): RecordHead => ({
+const headOf = ({ id, name, listingState }: Pick<ProductRow, 'id' | 'name' | 'listingState'>): RecordHead => ({
   title: name,
   breadcrumbs: [{ label: 'Products', to: listPath(PRODUCTS) }],
-  aside: <StatusPill status={listingState} />,
+  aside: (
+    <>
+      <ShareLink path={`${PRODUCTS}/${id}`} />
+      <StatusPill status={listingState} />
+    </>
+  ),
 });
 
 /** A product's page while it loads, with what its row in the list says. */

@@ -19,6 +19,7 @@ import { QueryState } from '../../../kit/form/QueryState';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { useOpenRecord } from '../../../kit/list';
 import { useCallQuery } from '../../../providers/refine/use-call';
+import { ShareLink } from '../../../shell/ShareLink';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Facts } from '../../../ui/Facts';
@@ -59,7 +60,18 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
   );
   if (one && isSplitting) return <SplitDialog.Part one={one} onClose={() => setSplitting(false)} />;
   return (
-    <Dialog title={one?.label ?? 'Package'} isDrawer width={520} onClose={onClose} actions={split || undefined}>
+    <Dialog
+      title={one?.label ?? 'Package'}
+      isDrawer
+      width={520}
+      onClose={onClose}
+      actions={
+        <>
+          <ShareLink path={`/inventory?edit=${id}`} />
+          {split}
+        </>
+      }
+    >
       <QueryState query={story} failure="We couldn’t read this package.">
         {(told) => (
           <div className={css.story}>

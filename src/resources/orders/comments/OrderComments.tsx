@@ -6,6 +6,7 @@ import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
+import { FromMessage } from '../../../shell/FromMessage';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Menu } from '../../../ui/Menu';
@@ -128,6 +129,7 @@ function CommentItem({ comment, order, onChanged }: CommentItemProps) {
           <CommentWords comment={comment} />
         </p>
       )}
+      <FromMessage of={{ orderId: order.id }} kind="ORDER_COMMENT" part={comment.id} />
       {mode === 'deleting' && (
         <Confirm
           title="Delete comment"

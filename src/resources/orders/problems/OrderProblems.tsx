@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OrderProblem } from '../../../../domain/orders/problems/contract';
 import { PROBLEM_LABELS } from '../../../../domain/orders/problems/problems';
 import { Panel } from '../../../kit/record/RecordPage';
+import { FromMessage } from '../../../shell/FromMessage';
 import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazy';
 import { momentHere } from '../../../ui/reader-dates';
@@ -47,6 +48,7 @@ export function OrderProblems(props: OrderProblemsProps) {
               </ul>
             )}
             <p className={css.text}>{problem.message}</p>
+            <FromMessage of={{ orderId: order.id }} kind="ORDER_PROBLEM" part={problem.id} />
             {problem.answer ? (
               <div className={css.answer}>
                 <span className={styles.sub}>

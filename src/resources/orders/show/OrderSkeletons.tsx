@@ -6,9 +6,10 @@ import { useKnownRow } from '../../../providers/refine/known-row';
 import { Days } from '../../../shell/Days';
 import { momentHere } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
+import { labelOf } from '../OrderTransitions';
 import styles from '../orders.module.css';
 import { orders } from '../resource';
-import { CLOSED, labelOf, orderHead } from './OrderFrame';
+import { CLOSED, orderHead } from './OrderFrame';
 import css from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { ERROR_CODES } from '../../../../domain/errors';
-import { orders as calls, frozenEditRequires, transitionRequires } from '../../../../domain/orders/contract';
-import type { BuyerOrder } from '../../../../domain/orders/order';
-import { type OrderSide, statusPhrase, type Transition, transitionsFor } from '../../../../domain/orders/status';
-import { useCan } from '../../../access/useCan';
-import { CallError, isAbort, messageOf } from '../../../providers/call/call-errors';
-import { useCall } from '../../../providers/refine/use-call';
-import { isAskedElsewhere } from '../../../providers/session/refusals';
+import { ERROR_CODES } from '../../../domain/errors';
+import { orders as calls, frozenEditRequires, transitionRequires } from '../../../domain/orders/contract';
+import type { BuyerOrder } from '../../../domain/orders/order';
+import { type OrderSide, statusPhrase, type Transition, transitionsFor } from '../../../domain/orders/status';
+import { useCan } from '../../access/useCan';
+import { CallError, isAbort, messageOf } from '../../providers/call/call-errors';
+import { useCall } from '../../providers/refine/use-call';
+import { isAskedElsewhere } from '../../providers/session/refusals';
 
 /** A status change of an order: `whyNot` says why this person can't make it, null when they can. */
 export type Move = { transition: Transition; whyNot: string | null };
