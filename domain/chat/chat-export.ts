@@ -39,6 +39,8 @@ export type ExportedChannel = {
   kind: 'public' | 'private' | 'with another organization';
   /** The other organizations of it; empty if it is this one's alone. */
   otherOrganizations: readonly string[];
+  /** Who was ever in it for this organization; null if it is this one's alone. */
+  ownUserIds: ReadonlySet<string> | null;
 };
 
 /** A message as the chat service has it. */

@@ -88,9 +88,9 @@ async function authorsOf(db: Db, orgId: number): Promise<(userId: string, channe
     .from(orgUsers)
     .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'INVITED')));
   const team = new Map(rows.map(({ userId, status }) => [userId, status]));
-  return (userId, { otherOrganizations }) => {
+  return (userId, { otherOrganizations, ownUserIds }) => {
     const status = team.get(userId);
-    if (status === undefined && otherOrganizations.length > 0)
+    if (ownUserIds !== null && !ownUserIds.has(userId))
       return { isOwn: false, organization: otherOrganizations.join(', '), isFormer: false };
     return { isOwn: true, organization: null, isFormer: status !== 'ACTIVE' };
   };

@@ -37,15 +37,15 @@ export function ShareDialog({ link, onDone }: ShareDialogProps) {
 const KINDS: Record<ShownChannel['channelType'], string> = {
   TEAM: 'Channel',
   TEAM_DM: 'Direct message',
+  NETWORK_ORG_TO_ORG: 'Partner channel',
   NETWORK_DM: 'Connection',
 };
 
 type ChoiceProps = Ready & ShareDialogProps & { busy: boolean; setBusy: (busy: boolean) => void };
 
-function Choice({ client, channels, link, onDone, busy, setBusy }: ChoiceProps) {
-  const own = channels.filter(({ role }) => role !== null);
-  const cids = own.map(({ cid }) => cid);
-  const live = useLiveChannels(client, cids, null);
+function Choice({ client, channels, partners, link, onDone, busy, setBusy }: ChoiceProps) {
+  const own: readonly ShownChannel[] = [...channels, ...partners].filter(({ role }) => role !== null);
+  const live = useLiveChannels(client, own, null);
   const [search, setSearch] = useState('');
   const [chosen, choose] = useState<string | null>(null);
   const [note, setNote] = useState('');

@@ -1,0 +1,2 @@
+-- oldest: 0021_partners_and_shares
+CREATE INDEX CONCURRENTLY "sandbox_chat_messages_terms" ON "sandbox_chat_messages" USING gin ((to_tsvector('simple', translate(search_text("text"), E'\x21\x22\x23\x24\x25\x26\x27\x28\x29\x2a\x2b\x2c\x2d\x2e\x2f\x3a\x3b\x3c\x3d\x3e\x3f\x40\x5b\x5c\x5d\x5e\x5f\x60\x7b\x7c\x7d\x7e', repeat(' ', 32))) || array_to_tsvector(array['c:' || "cid", 'u:' || "user_id"]))) WHERE "sandbox_chat_messages"."deleted_at" is null;
