@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CHANNEL_NAME_MAX, type ChannelMember, type ChatChannel, TOPIC_MAX } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
@@ -17,12 +17,13 @@ import { PageFrame } from '../ui/PageFrame';
 import { Pill } from '../ui/Pill';
 import { EmptyState, Skeleton } from '../ui/states';
 import { ChatGate, type Ready } from './ChatGate';
-import { ChannelPeople } from './channels/ChannelPeople';
-import { RenameChannel } from './channels/RenameChannel';
 import { useChannelEdit } from './channels/useChannelEdit';
 import { useListedChannel } from './channels/useListedChannel';
 import css from './chat.module.css';
 import { PeopleChoice } from './PeopleChoice';
+
+const ChannelPeople = lazy(async () => ({ default: (await import('./channels/ChannelPeople')).ChannelPeople }));
+const RenameChannel = lazy(async () => ({ default: (await import('./channels/RenameChannel')).RenameChannel }));
 
 /** Every channel the reader is in or may join, with a button to create one. */
 export default function BrowseChannels() {
@@ -146,10 +147,12 @@ function BrowsedChannel({ channel, colleagues }: { channel: ChatChannel; colleag
           <Icon name="more" />
         </Menu>
       </div>
-      {dialog === 'people' && (
-        <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
+      <Suspense>
+        {dialog === 'people' && (
+          <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
+      </Suspense>
     </li>
   );
 }

@@ -21,11 +21,11 @@ import { channelInvites as invitesResource } from '../resource';
 import { moveAmongLinks } from '../search/move-among-links';
 import { SearchButton } from '../search/SearchButton';
 import { ChannelItem } from './ChannelItem';
-import { useListedChannel } from './useListedChannel';
 import { countUnread, liveChannel } from './useLiveChannels';
 
 const loadSearch = () => import('../search/MessageSearch');
 const MessageSearch = lazy(loadSearch);
+const NewConversation = lazy(() => import('./NewConversation'));
 
 type Props = { channels: readonly ShownChannel[]; client: StreamChat; open: string | undefined };
 
@@ -111,7 +111,11 @@ export function ChannelList({ channels, client, open }: Props) {
         past.length === 0 && <p className="muted small">No messages with connections yet.</p>
       )}
       {past.length > 0 && <PastConversations channels={past} client={client} items={items(past)} />}
-      {isAsking && <NewConversation people={others} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <NewConversation people={others} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </nav>
   );
 }
@@ -172,49 +176,3 @@ function PastConversations({ channels, client, items }: PastProps) {
 
 /** A direct conversation with somebody the reader is no longer connected with. */
 const isPast = (channel: ShownChannel): boolean => channel.channelType === 'NETWORK_DM' && channel.isFrozen;
-
-/** Opens a direct conversation. */
-function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
-  const { scope, user } = useSession();
-  const navigate = useNavigate();
-  const list = useListedChannel();
-  const [search, setSearch] = useState('');
-  const { run, isPending } = useCall(chat.create);
-  const found = matching(people, search).filter(({ userId }) => userId !== user.id);
-  const write = async (userId: string) => {
-    if (isPending) return;
-    const result = await run({ params: { orgId: scope?.orgId ?? 0 }, body: { channelType: 'TEAM_DM', userId } });
-    if (!result.ok) return;
-    list(result.value.cid, result.value);
-    onClose();
-    await navigate(`/chat/messages/${result.value.cid}`);
-  };
-  return (
-    <Dialog title="Message a teammate" onClose={onClose} closable={!isPending}>
-      <div className={css.form}>
-        <Field label="Find people">
-          <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
-        </Field>
-        <ul className={css.peopleList} aria-label="Teammates">
-          {found.map(({ userId, displayName, orgRole }) => (
-            <li key={userId}>
-              <button
-                type="button"
-                className={css.person}
-                aria-busy={isPending || undefined}
-                onClick={() => void write(userId)}
-              >
-                {displayName} <span className="muted small">{orgRole}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && (
-          <p className="muted small">
-            {search ? `No one matches “${search}”.` : 'You’re the only person in your organization so far.'}
-          </p>
-        )}
-      </div>
-    </Dialog>
-  );
-}

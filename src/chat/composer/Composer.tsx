@@ -10,12 +10,13 @@ import {
   useStateStore,
 } from 'stream-chat-react';
 import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
-import { COMMANDS, type Command, readTyped } from '../../../domain/chat/commands';
+import type { Command } from '../../../domain/chat/commands';
 import css from './Composer.module.css';
 import { useCommands } from './useCommands';
 
 /** Most messages are no commands. */
 const CommandPreview = lazy(() => import('./CommandPreview'));
+const CommandHint = lazy(() => import('./CommandHint'));
 
 type Props = {
   live: Channel;
@@ -30,8 +31,6 @@ export function Composer({ live, channel, colleagues, labelId, focusField }: Pro
   const hintId = useId();
   const { asked, post, clear, cancel } = useCommands(live, channel);
   const { text } = useStateStore(live.messageComposer.textComposer.state, ({ text }) => ({ text }));
-  const typed = readTyped(text);
-  const command = typed.kind === 'command' ? COMMANDS.find(({ name }) => name === typed.name) : undefined;
   const closing =
     <A extends unknown[]>(act: (...given: A) => unknown) =>
     (...given: A) => {
@@ -64,11 +63,11 @@ export function Composer({ live, channel, colleagues, labelId, focusField }: Pro
           'aria-describedby': hintId,
         }}
       />
-      <p id={hintId} className={css.hint} hidden={!command}>
-        {command && (
-          <>
-            <b>/{command.name}</b> {command.args} — {command.does}. You see it before it happens.
-          </>
+      <p id={hintId} className={css.hint}>
+        {text.startsWith('/') && (
+          <Suspense>
+            <CommandHint text={text} />
+          </Suspense>
         )}
       </p>
     </>

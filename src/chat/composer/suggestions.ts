@@ -14,6 +14,8 @@ import { chat } from '../../../domain/chat/contract';
 import { suggestedPeople } from '../../../domain/chat/mentions';
 import { call } from '../../providers/call';
 
+export { readTyped } from '../../../domain/chat/commands';
+
 type Found = { id: string; name: string };
 
 /** People the reader can mention, asked of the platform when the first “@” is typed; offline those in the channel. */

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Channel, MessageCompositionMiddleware } from 'stream-chat';
 import { useChannelActionContext } from 'stream-chat-react';
 import type { ShownChannel } from '../../../domain/chat/channel';
-import { readTyped, type Typed } from '../../../domain/chat/commands';
+import type { Typed } from '../../../domain/chat/commands';
 import { useSession } from '../../providers/session';
-import { suggestsIn } from './suggestions';
+import { reportError } from '../../providers/snackbar';
 
 /** What was sent and isn't a message yet. */
 export type Asked = Exclude<Typed, { kind: 'message' }>;
@@ -13,6 +13,9 @@ export type Asked = Exclude<Typed, { kind: 'message' }>;
 export type Posted = { text: string; command_name?: string; command_args?: string };
 
 const ID = 'verdant/commands';
+
+/** What reads and suggests commands, which the first message doesn't wait for. */
+const late = () => import('./suggestions');
 
 /**
  * Holds what is sent back while it is a command: it is asked about first, and only `post` sends something. Also suggests
@@ -23,14 +26,20 @@ export function useCommands(live: Channel, channel: ShownChannel) {
   const orgId = useSession().scope?.orgId ?? null;
   const [asked, setAsked] = useState<Asked | null>(null);
   const posted = useRef<Posted | null>(null);
-  const suggest = useEffectEvent(() => suggestsIn(live, channel, orgId));
+  const suggest = useEffectEvent(() => {
+    late().then(
+      ({ suggestsIn }) => suggestsIn(live, channel, orgId),
+      // Without it nothing is suggested.
+      () => undefined,
+    );
+  });
 
   useEffect(() => {
     const { messageComposer } = live;
     const held: MessageCompositionMiddleware = {
       id: ID,
       handlers: {
-        compose: ({ state, next, discard, forward }) => {
+        compose: async ({ state, next, discard, forward }) => {
           const instead = posted.current;
           if (instead !== null) {
             const { localMessage, message } = state;
@@ -40,9 +49,15 @@ export function useCommands(live: Channel, channel: ShownChannel) {
               message: { ...message, ...instead },
             });
           }
-          const typed = readTyped(messageComposer.textComposer.text);
-          if (messageComposer.editedMessage || typed.kind === 'message') return forward();
-          setAsked(typed);
+          const { text } = messageComposer.textComposer;
+          if (messageComposer.editedMessage || !text.startsWith('/')) return forward();
+          try {
+            const typed = (await late()).readTyped(text);
+            if (typed.kind === 'message') return forward();
+            setAsked(typed);
+          } catch (error) {
+            reportError(error);
+          }
           return discard();
         },
       },

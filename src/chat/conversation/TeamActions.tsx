@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { factsOf, refusalToLeave, refusalToRename } from '../../../domain/chat/rules';
 import { useSession } from '../../providers/session';
 import type { MenuEntry } from '../../ui/Menu';
-import { ChannelPeople } from '../channels/ChannelPeople';
-import { RenameChannel } from '../channels/RenameChannel';
 import { useChannelEdit } from '../channels/useChannelEdit';
 import { ConversationMenu } from './ConversationMenu';
+
+const ChannelPeople = lazy(async () => ({ default: (await import('../channels/ChannelPeople')).ChannelPeople }));
+const RenameChannel = lazy(async () => ({ default: (await import('../channels/RenameChannel')).RenameChannel }));
 
 type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; live: Channel | null };
 
@@ -46,10 +47,12 @@ export function TeamActions({ channel, colleagues, live }: Props) {
   return (
     <>
       <ConversationMenu name={channel.name} live={live} entries={entries} />
-      {dialog === 'people' && (
-        <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
+      <Suspense>
+        {dialog === 'people' && (
+          <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,16 +1,11 @@
-import { useCallback } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   defaultReactionOptions,
-  MessageReactionsDetail,
   type MessageReactionsDetailProps,
   type ReactionOptions,
   type ReactionSelectorProps,
-  useChannelStateContext,
-  useDialogOnNearestManager,
-  useMessageContext,
 } from 'stream-chat-react';
-import { allReactions, emojiOf, FIRST_REACTIONS, MORE_REACTIONS, reactionType } from '../../../domain/chat/reactions';
-import { LazyPicker } from './LazyPicker';
+import { emojiOf } from '../../../domain/chat/reactions';
 
 type Options = Exclude<ReactionOptions, unknown[]>;
 type Option = NonNullable<Options['extended']>[string];
@@ -37,41 +32,17 @@ export const reactionOptions: ReactionOptions = {
   ),
 };
 
-/** All emoji to react with, in place of the library's list. */
-export function AnyReaction({ dialogId, handleReaction }: ReactionSelectorProps) {
-  const context = useMessageContext();
-  const { dialog } = useDialogOnNearestManager({ id: dialogId ?? '' });
-  const react = handleReaction ?? context.handleReaction;
-  return (
-    <LazyPicker
-      offers={(emoji) => reactionType(emoji) !== null}
-      onChoose={(emoji) => {
-        const type = reactionType(emoji);
-        if (type !== null) void react(type, new Event('choose') as never);
-        dialog?.close();
-      }}
-    />
-  );
-}
+const LazyAny = lazy(() => import('./AnyReaction'));
+const LazyDetail = lazy(() => import('./ReactionsDetail'));
 
-/** Who reacted: those that came with the message, and once more of them if there may be. The library's has no name. */
-export function ReactionsDetail(props: MessageReactionsDetailProps) {
-  const { channel } = useChannelStateContext();
-  const { id } = useMessageContext().message;
-  const fetchReactions = useCallback(
-    async (type?: string) => {
-      const first = channel.state.findMessage(id)?.latest_reactions ?? [];
-      const all = await allReactions(first, async () => {
-        const { reactions } = await channel.getReactions(id, { limit: MORE_REACTIONS, offset: FIRST_REACTIONS });
-        return reactions;
-      });
-      return type === undefined ? all : all.filter((reaction) => reaction.type === type);
-    },
-    [channel, id],
-  );
-  return (
-    <div ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-label', 'Who reacted')}>
-      <MessageReactionsDetail {...props} handleFetchReactions={fetchReactions} />
-    </div>
-  );
-}
+export const AnyReaction = (props: ReactionSelectorProps) => (
+  <Suspense>
+    <LazyAny {...props} />
+  </Suspense>
+);
+
+export const ReactionsDetail = (props: MessageReactionsDetailProps) => (
+  <Suspense>
+    <LazyDetail {...props} />
+  </Suspense>
+);
