@@ -1,26 +1,21 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { StreamChat } from 'stream-chat';
-import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
-import { chat } from '../../../domain/chat/contract';
+import type { ShownChannel } from '../../../domain/chat/channel';
 import { refusalToWrite } from '../../../domain/chat/rules';
-import { useCall } from '../../providers/refine/use-call';
-import { useSession } from '../../providers/session';
 import { useBegin } from '../../shell/palette/useBegin';
 import { IconButton } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Field, TextInput } from '../../ui/Field';
+import { lazyDialog } from '../../ui/lazy';
 import { Skeleton } from '../../ui/states';
 import css from '../chat.module.css';
-import { matching } from '../PeopleChoice';
 import { useOnline } from '../presence/useOnline';
 import { moveAmongLinks } from '../search/move-among-links';
 import { SearchButton } from '../search/SearchButton';
 import { ChannelItem } from './ChannelItem';
-import { useListedChannel } from './useListedChannel';
 import { countUnread, liveChannel } from './useLiveChannels';
 
+const NewConversation = lazyDialog(async () => (await import('./NewConversation')).NewConversation);
 const loadSearch = () => import('../search/MessageSearch');
 const MessageSearch = lazy(loadSearch);
 
@@ -88,7 +83,13 @@ export function ChannelList({ channels, client, open }: Props) {
       <ul aria-labelledby="c-channels">{items(group('TEAM'))}</ul>
       <div className={css.group}>
         <h2 id="c-direct">Direct messages</h2>
-        <IconButton icon="plus" label="New direct message" onClick={() => setAsking(true)} />
+        <IconButton
+          icon="plus"
+          label="New direct message"
+          onClick={() => setAsking(true)}
+          onPointerEnter={NewConversation.prefetch}
+          onFocus={NewConversation.prefetch}
+        />
       </div>
       {group('TEAM_DM').length > 0 ? (
         <ul aria-labelledby="c-direct">{items(group('TEAM_DM'))}</ul>
@@ -107,7 +108,7 @@ export function ChannelList({ channels, client, open }: Props) {
         past.length === 0 && <p className="muted small">No messages with connections yet.</p>
       )}
       {past.length > 0 && <PastConversations channels={past} client={client} items={items(past)} />}
-      {isAsking && <NewConversation people={others} onClose={() => setAsking(false)} />}
+      {isAsking && <NewConversation.Part people={others} onClose={() => setAsking(false)} />}
     </nav>
   );
 }
@@ -124,51 +125,5 @@ function PastConversations({ channels, client, items }: PastProps) {
       </summary>
       <ul aria-label="No longer connected">{items}</ul>
     </details>
-  );
-}
-
-/** Opens a direct conversation. */
-function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
-  const { scope, user } = useSession();
-  const navigate = useNavigate();
-  const list = useListedChannel();
-  const [search, setSearch] = useState('');
-  const { run, isPending } = useCall(chat.create);
-  const found = matching(people, search).filter(({ userId }) => userId !== user.id);
-  const write = async (userId: string) => {
-    if (isPending) return;
-    const result = await run({ params: { orgId: scope?.orgId ?? 0 }, body: { channelType: 'TEAM_DM', userId } });
-    if (!result.ok) return;
-    list(result.value.cid, result.value);
-    onClose();
-    await navigate(`/chat/messages/${result.value.cid}`);
-  };
-  return (
-    <Dialog title="Message a teammate" onClose={onClose} closable={!isPending}>
-      <div className={css.form}>
-        <Field label="Find people">
-          <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
-        </Field>
-        <ul className={css.peopleList} aria-label="Teammates">
-          {found.map(({ userId, displayName, orgRole }) => (
-            <li key={userId}>
-              <button
-                type="button"
-                className={css.person}
-                aria-busy={isPending || undefined}
-                onClick={() => void write(userId)}
-              >
-                {displayName} <span className="muted small">{orgRole}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && (
-          <p className="muted small">
-            {search ? `No one matches “${search}”.` : 'You’re the only person in your organization so far.'}
-          </p>
-        )}
-      </div>
-    </Dialog>
   );
 }
