@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const BUDGETS = [
   { screen: 'orders', limit: 262 },
   { screen: 'marketplace', limit: 212 },
-  { screen: 'network/customers', limit: 267 },
+  { screen: 'network/customers', limit: 268 },
   { screen: 'chat/messages', limit: 539 },
 ];
 

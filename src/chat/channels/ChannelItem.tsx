@@ -53,7 +53,7 @@ export function ChannelItem({ channel, live, isOpen, isOnline }: Props) {
           <span className={css.itemName}>
             {channel.name}
             {topic && <span className="muted"> {topic}</span>}
-            {other && isOnline(other.userId) && <span className="v-hidden">, online</span>}
+            {other && isOnline(other.userId) && <span className="v-hidden"> (online)</span>}
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>

@@ -1,21 +1,16 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { StreamChat } from 'stream-chat';
-import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
-import { chat } from '../../../domain/chat/contract';
+import type { ShownChannel } from '../../../domain/chat/channel';
 import { channelInvites, orgChannels } from '../../../domain/chat/network-contract';
 import { useCan } from '../../access/useCan';
-import { useCall } from '../../providers/refine/use-call';
 import { useResourceList } from '../../providers/refine/use-resource';
-import { useSession } from '../../providers/session';
 import { useBegin } from '../../shell/palette/useBegin';
 import { IconButton } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Field, TextInput } from '../../ui/Field';
+import { lazyDialog } from '../../ui/lazy';
 import { Skeleton } from '../../ui/states';
 import css from '../chat.module.css';
-import { matching } from '../PeopleChoice';
 import { useOnline } from '../presence/useOnline';
 import { channelInvites as invitesResource } from '../resource';
 import { moveAmongLinks } from '../search/move-among-links';
@@ -23,9 +18,9 @@ import { SearchButton } from '../search/SearchButton';
 import { ChannelItem } from './ChannelItem';
 import { countUnread, liveChannel } from './useLiveChannels';
 
+const NewConversation = lazyDialog(async () => (await import('./NewConversation')).NewConversation);
 const loadSearch = () => import('../search/MessageSearch');
 const MessageSearch = lazy(loadSearch);
-const NewConversation = lazy(() => import('./NewConversation'));
 
 type Props = { channels: readonly ShownChannel[]; client: StreamChat; open: string | undefined };
 
@@ -91,7 +86,13 @@ export function ChannelList({ channels, client, open }: Props) {
       <ul aria-labelledby="c-channels">{items(group('TEAM'))}</ul>
       <div className={css.group}>
         <h2 id="c-direct">Direct messages</h2>
-        <IconButton icon="plus" label="New direct message" onClick={() => setAsking(true)} />
+        <IconButton
+          icon="plus"
+          label="New direct message"
+          onClick={() => setAsking(true)}
+          onPointerEnter={NewConversation.prefetch}
+          onFocus={NewConversation.prefetch}
+        />
       </div>
       {group('TEAM_DM').length > 0 ? (
         <ul aria-labelledby="c-direct">{items(group('TEAM_DM'))}</ul>
@@ -111,11 +112,7 @@ export function ChannelList({ channels, client, open }: Props) {
         past.length === 0 && <p className="muted small">No messages with connections yet.</p>
       )}
       {past.length > 0 && <PastConversations channels={past} client={client} items={items(past)} />}
-      {isAsking && (
-        <Suspense>
-          <NewConversation people={others} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <NewConversation.Part people={others} onClose={() => setAsking(false)} />}
     </nav>
   );
 }

@@ -8,19 +8,16 @@ import { Dialog } from '../../ui/Dialog';
 import { Field, TextInput } from '../../ui/Field';
 import css from '../chat.module.css';
 import { matching } from '../PeopleChoice';
+import { OnlineDot } from '../presence/OnlineDot';
+import { useOnline } from '../presence/useOnline';
 import { useListedChannel } from './useListedChannel';
 
 /** Opens a direct conversation. */
-export default function NewConversation({
-  people,
-  onClose,
-}: {
-  people: readonly ChannelMember[];
-  onClose: () => void;
-}) {
+export function NewConversation({ people, onClose }: { people: readonly ChannelMember[]; onClose: () => void }) {
   const { scope, user } = useSession();
   const navigate = useNavigate();
   const list = useListedChannel();
+  const isOnline = useOnline();
   const [search, setSearch] = useState('');
   const { run, isPending } = useCall(chat.create);
   const found = matching(people, search).filter(({ userId }) => userId !== user.id);
@@ -47,7 +44,12 @@ export default function NewConversation({
                 aria-busy={isPending || undefined}
                 onClick={() => void write(userId)}
               >
-                {displayName} <span className="muted small">{orgRole}</span>
+                {displayName} <span className="muted small">{orgRole}</span>{' '}
+                {isOnline(userId) && (
+                  <>
+                    <OnlineDot /> <span className="v-hidden">online</span>
+                  </>
+                )}
               </button>
             </li>
           ))}

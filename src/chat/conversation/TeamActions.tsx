@@ -4,12 +4,13 @@ import type { Channel } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { factsOf, refusalToLeave, refusalToRename } from '../../../domain/chat/rules';
 import { useSession } from '../../providers/session';
+import { lazyDialog } from '../../ui/lazy';
 import type { MenuEntry } from '../../ui/Menu';
 import { useChannelEdit } from '../channels/useChannelEdit';
 import { ConversationMenu } from './ConversationMenu';
 
-const ChannelPeople = lazy(async () => ({ default: (await import('../channels/ChannelPeople')).ChannelPeople }));
-const RenameChannel = lazy(async () => ({ default: (await import('../channels/RenameChannel')).RenameChannel }));
+const ChannelPeople = lazyDialog(async () => (await import('../channels/ChannelPeople')).ChannelPeople);
+const RenameChannel = lazyDialog(async () => (await import('../channels/RenameChannel')).RenameChannel);
 
 type Props = { channel: ChatChannel; colleagues: readonly ChannelMember[]; live: Channel | null };
 
@@ -47,12 +48,10 @@ export function TeamActions({ channel, colleagues, live }: Props) {
   return (
     <>
       <ConversationMenu name={channel.name} live={live} entries={entries} />
-      <Suspense>
-        {dialog === 'people' && (
-          <ChannelPeople channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
-        )}
-        {dialog === 'rename' && <RenameChannel channel={channel} onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'people' && (
+        <ChannelPeople.Part channel={channel} colleagues={colleagues} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'rename' && <RenameChannel.Part channel={channel} onClose={() => setDialog(null)} />}
     </>
   );
 }

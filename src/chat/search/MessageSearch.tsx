@@ -61,8 +61,13 @@ export default function MessageSearch({ client, channels, open, onClose }: Props
         <IconButton icon="close" label="Close the search" onClick={onClose} />
       </div>
       <div className={css.filters}>
-        <Field label="From">
-          <Select options={people} value={from} onChange={({ target }) => setFrom(target.value)} placeholder="Anyone" />
+        <Field label="From" labelHidden>
+          <Select
+            options={people}
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+            placeholder="From anyone"
+          />
         </Field>
         {here && (
           <Checkbox label="In this conversation" checked={isHere} onChange={({ target }) => setHere(target.checked)} />
