@@ -1,7 +1,7 @@
 import { AttachmentManager, type Channel, type LocalUploadAttachment } from 'stream-chat';
 import { MOST_CHAT_FILES, takeFiles } from '../../../domain/chat/attachment';
 import { drawAnew } from './draw-anew';
-import { sayOfFiles } from './useFileDrop';
+import { sayOfFiles } from './file-words';
 
 const FAILED = 'A file wasn’t uploaded. Try again or remove it, then send the message.';
 const BUSY = 'Files are still being uploaded. Send the message once they are.';
