@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 262 },
   { screen: 'marketplace', limit: 212 },
   { screen: 'network/customers', limit: 268 },
-  { screen: 'chat/messages', limit: 539 },
+  { screen: 'chat/messages', limit: 524 },
 ];
 
 const SIGN_IN_LIMIT = 30;

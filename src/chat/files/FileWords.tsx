@@ -1,7 +1,7 @@
 import type { Channel } from 'stream-chat';
 import { IconButton } from '../../ui/Button';
+import { sayOfFiles, useFileWords } from './file-words';
 import css from './files.module.css';
-import { sayOfFiles, useFileWords } from './useFileDrop';
 
 /** What there is to say about files that somebody chose, above where they write. */
 export function FileWords({ live }: { live: Channel }) {

@@ -3,8 +3,9 @@ import type { LocalMessage } from 'stream-chat';
 import { type ChatFile, kindText, sizeText } from '../../../domain/chat/attachment';
 import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
+import places from './files.module.css';
 import css from './MessageFiles.module.css';
-import { shownSize } from './reserved';
+import { shownSize } from './shown-size';
 import { useFreshFiles } from './useFreshFiles';
 
 const Lightbox = lazyDialog(async () => (await import('./Lightbox')).Lightbox);
@@ -23,12 +24,13 @@ export default function MessageFiles({ message }: { message: LocalMessage }) {
   return (
     <>
       {pictures.length > 0 && (
-        <div className={css.pictures} data-several={pictures.length > 1}>
+        <div className={places.pictures} data-several={pictures.length > 1}>
           {pictures.map((picture, at) => (
             <button
               type="button"
               key={keyOf(picture)}
               className={css.open}
+              data-tile={pictures.length > 1}
               onPointerEnter={onNear}
               onFocus={onNear}
               onClick={() => setOpen(at)}

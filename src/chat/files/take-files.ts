@@ -1,7 +1,7 @@
 import { AttachmentManager, type Channel, type LocalUploadAttachment } from 'stream-chat';
 import { MOST_CHAT_FILES, takeFiles } from '../../../domain/chat/attachment';
 import { drawAnew } from './draw-anew';
-import { sayOfFiles } from './useFileDrop';
+import { sayOfFiles } from './file-words';
 
 const FAILED = 'A file wasn’t uploaded. Try again or remove it, then send the message.';
 const BUSY = 'Files are still being uploaded. Send the message once they are.';
@@ -59,10 +59,11 @@ function prepare(live: Channel): Queue {
       doUploadRequest: (file, { onProgress, abortSignal } = {}) => {
         const given = file as File;
         const send = isDrawn(given) ? live.sendImage : live.sendFile;
-        return send.call(live, given, given.name, given.type, undefined, {
+        const uploading = send.call(live, given, given.name, given.type, undefined, {
           ...(abortSignal ? { signal: abortSignal } : {}),
           onUploadProgress: ({ loaded, total }) => onProgress?.(total ? Math.round((100 * loaded) / total) : undefined),
         });
+        return uploading.catch(refuseQuietly);
       },
     },
   });
@@ -82,3 +83,8 @@ function prepare(live: Channel): Queue {
 }
 
 const isDrawn = ({ type }: File) => ['image/jpeg', 'image/png', 'image/webp'].includes(type);
+
+/** The file itself says that it wasn't uploaded: raised as the library's end of an upload of which it says nothing. */
+function refuseQuietly(cause: unknown): never {
+  throw Object.assign(new Error('The upload failed', { cause }), { name: 'AbortError' });
+}

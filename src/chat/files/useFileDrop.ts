@@ -1,13 +1,6 @@
 import { type ClipboardEvent, createContext, type DragEvent, useState } from 'react';
 import type { Channel } from 'stream-chat';
-import { create } from 'zustand';
 import { reportError } from '../../providers/snackbar';
-
-/** What was said last about files that somebody chose, by channel. */
-export const useFileWords = create<Readonly<Record<string, readonly string[]>>>(() => ({}));
-
-export const sayOfFiles = (live: Channel, words: readonly string[]): void =>
-  useFileWords.setState({ [live.cid]: words });
 
 /** Takes files for the message being written in the open conversation. */
 export const TakeFiles = createContext<(files: readonly File[]) => void>(() => {});

@@ -238,6 +238,11 @@ describe('the chat', () => {
     await page.keyboard.press('Enter');
     await message(page, 'No mouse in sight').getByRole('button', { name: 'React' }).waitFor();
     await page.keyboard.press('Shift+Tab');
+    await page
+      .locator('button:focus')
+      .and(page.getByRole('button', { name: 'Add files' }))
+      .waitFor();
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await message(page, 'No mouse in sight')
       .locator('button:focus')

@@ -110,6 +110,16 @@ it('an upload that fails is kept with what was typed, tried again, and sent', as
     .getByRole('link', { name: /prices\.pdf/ })
     .waitFor();
   await item(manager).getByText(': Our prices of May').waitFor();
+
+  const own = last(rep).filter({ hasText: 'Our prices of May' }).last();
+  await own.getByRole('button', { name: 'Open Message Actions Menu' }).focus();
+  await rep.keyboard.press('Enter');
+  await rep.getByRole('menuitem', { name: 'Edit Message' }).click();
+  await isUploaded(rep, 'prices.pdf', /39 KB/);
+  await rep.locator('textarea:focus').fill('Our prices of June');
+  await rep.keyboard.press('Enter');
+  const edited = last(manager).filter({ hasText: 'Our prices of June' }).last();
+  await edited.getByRole('link', { name: /prices\.pdf/ }).waitFor();
 });
 
 it('a picture is pasted and dropped; too large, programs and an eleventh are refused before anything is uploaded', async () => {

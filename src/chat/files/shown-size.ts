@@ -4,22 +4,10 @@ const WIDEST = 360;
 const HIGHEST = 280;
 /** Where a picture's size isn't known. */
 const USUAL = { width: 320, height: 240 };
-const TILE = 172;
-const GAP = 6;
-const FILE = 56;
 
 /** The size in pixels at which a picture that is alone is shown. */
 export function shownSize({ width, height }: Pick<ChatFile, 'width' | 'height'>): { width: number; height: number } {
   if (!width || !height) return USUAL;
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
   return { width: Math.max(40, Math.round(width * scale)), height: Math.max(40, Math.round(height * scale)) };
-}
-
-/** How high a message's files are, so that nothing moves when they are drawn. */
-export function reservedHeight(files: readonly ChatFile[]): number {
-  const pictures = files.filter(({ imageUrl }) => imageUrl !== null);
-  const [first] = pictures;
-  const rows = Math.ceil(pictures.length / 2);
-  const grid = pictures.length === 1 && first ? shownSize(first).height : rows * (TILE + GAP);
-  return grid + (files.length - pictures.length) * (FILE + GAP);
 }
