@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
