@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
@@ -29,13 +29,18 @@ import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
-import { RecordAct, Recording } from '../records/recording';
+import { RecordAct } from '../records/recording';
 import { sendKept } from '../unsent';
 import { MessageRow, People } from './MessageRow';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
 import css from './Conversation.module.css';
+
+/** Nothing of it is drawn at first. */
+const MessageRecords = lazy(() =>
+  import('../records/MessageRecords').then(({ MessageRecords }) => ({ default: MessageRecords })),
+);
 
 const english = new Streami18n({
   language: 'en',
@@ -109,13 +114,15 @@ export function Conversation({ client, live, channel }: Props) {
           </WithComponents>
         </Chat>
       </People.Provider>
-      <Recording recent={() => recentTexts(live)} />
+      <Suspense>
+        <MessageRecords cid={channel.cid} texts={() => textsOf(live)} />
+      </Suspense>
     </div>
   );
 }
 
 /** Of the messages that are loaded, newest first. */
-const recentTexts = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
+const textsOf = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
 
 /** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {

@@ -62,7 +62,7 @@ export function MessageRow() {
             {message.quoted_message && <QuotedMessage />}
             <MessageText />
             <MessageCards text={message.text} />
-            <MessageLinks cid={message.cid} messageId={message.id} />
+            <MessageLinks messageId={message.id} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>
