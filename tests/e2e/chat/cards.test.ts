@@ -73,10 +73,12 @@ it('an order in a message is a card to both sides that stays current, and what i
 });
 
 it('a card that can’t be read says so, and is read again', async () => {
-  const { theirs } = await findOrders();
+  const { rows } = await stage.database.database.db.execute<{ id: number }>(sql`
+    select max(products.id)::int as id from products join organizations on organizations.id = products.org_id
+     where organizations.name like 'Fernhollow%'`);
   const olivia = await open(OLIVIA, 'Nathan Brooks');
   await olivia.route('**/chat/cards?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await write(olivia, 'Nathan Brooks', `Again: /orders/${theirs.id}`);
+  await write(olivia, 'Nathan Brooks', `Again: /inventory/products/${rows[0]?.id}`);
   const again = message(olivia, 'Again:').getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await olivia.unrouteAll({ behavior: 'wait' });
@@ -95,7 +97,9 @@ it('a message becomes a problem of an order, which leads back to it; the other s
   await sent.getByRole('button', { name: 'Open Message Actions Menu' }).click();
   await nathan.getByText('Add to a record…').click();
   const dialog = nathan.getByRole('dialog', { name: 'Add to a record' });
-  await dialog.getByLabel('As').selectOption({ label: 'Problem with a purchase order' });
+  await dialog
+    .getByRole('combobox', { name: 'As', exact: true })
+    .selectOption({ label: 'Problem with a purchase order' });
   await dialog.getByText('The seller sees it, and gets it by email with your name.').waitFor();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByText('Choose a record').waitFor();
