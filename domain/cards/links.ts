@@ -16,7 +16,7 @@ export const LINK_KIND_IDS = Object.keys(LINK_KINDS) as [LinkKind, ...LinkKind[]
 /** Links a conversation or a record shows, newest first. */
 export const MOST_LINKS = 500;
 
-const Place = z.object({ cid: z.uuid(), messageId: z.string().min(1).max(255) });
+const Place = z.object({ cid: z.uuid(), messageId: lineOfText().min(1).max(255) });
 
 /** What a message was added to: a comment or problem of an order, or a package of an intake. */
 export const NewLink = z.discriminatedUnion('kind', [

@@ -1,36 +1,32 @@
-import { lazy, Suspense, useMemo } from 'react';
-import { refsIn, refText } from '../../../domain/cards/refs';
+import { lazy, Suspense } from 'react';
 import css from './MessageCards.module.css';
 
-/** Cards' code isn't in the first download: most conversations begin without one. */
-const RecordCard = lazy(() =>
-  import('./RecordCard').then(
-    ({ RecordCard }) => ({ default: RecordCard }),
+/** Not in the first download: most conversations begin without a card. */
+const RecordCards = lazy(() =>
+  import('./RecordCards').then(
+    ({ RecordCards }) => ({ default: RecordCards }),
     () => ({ default: NotLoaded }),
   ),
 );
 
-/** Cards of the records a message links to, in the room they will need from the first. */
-export function MessageCards({ text }: { text: string | undefined }) {
-  const refs = useMemo(() => refsIn(text ?? '', location.origin), [text]);
-  if (refs.length === 0) return null;
+/** What may be the address of a record's page; which are is told by `refsIn`, loaded with the cards. */
+const MAYBE = /\/(?:orders|deals|inventory|fulfillment|marketplace)[/?]\S/g;
+
+/** Cards of the records a message links to, in the room they need from the first. */
+export function MessageCards({ text = '' }: { text: string | undefined }) {
+  const likely = text.match(MAYBE)?.length ?? 0;
+  if (likely === 0) return null;
   return (
-    <ul className={css.cards} aria-label="Linked records">
-      {refs.map((ref) => (
-        <li key={refText(ref)} className={css.card} data-kind={ref.kind}>
-          <Suspense fallback={<span className={css.waiting} aria-busy="true" />}>
-            <RecordCard of={ref} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={<div className={css.waiting} data-cards={Math.min(likely, 3)} aria-busy="true" />}>
+      <RecordCards text={text} />
+    </Suspense>
   );
 }
 
 function NotLoaded() {
   return (
-    <p className={css.said}>
-      This didn’t load.{' '}
+    <p className="v-hint">
+      Links didn’t load.{' '}
       <button type="button" className="v-link" onClick={() => location.reload()}>
         Reload the page
       </button>

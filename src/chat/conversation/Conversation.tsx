@@ -1,4 +1,5 @@
-import { useId, useMemo, useRef } from 'react';
+import { lazy, Suspense, useId, useMemo, useRef } from 'react';
+
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
@@ -26,6 +27,7 @@ import { refusalToWrite } from '../../../domain/chat/rules';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
+
 import { Composer, Suggestions } from '../composer/Composer';
 import { EmojiButton } from '../emoji/EmojiButton';
 import { AnyReaction, ReactionsDetail, reactionOptions } from '../emoji/reactions';
@@ -34,7 +36,8 @@ import { FilesToSend } from '../files/Files';
 import { FileWords } from '../files/FileWords';
 import fileCss from '../files/files.module.css';
 import { TakeFiles, useFileDrop } from '../files/useFileDrop';
-import { RecordAct, Recording } from '../records/recording';
+import { RecordAct } from '../records/recording';
+
 import { sendKept } from '../unsent';
 import { AskedMessage } from './AskedMessage';
 import { MessageRow, People } from './MessageRow';
@@ -43,6 +46,11 @@ import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
 import css from './Conversation.module.css';
+
+/** Nothing of it is drawn at first. */
+const MessageRecords = lazy(() =>
+  import('../records/MessageRecords').then(({ MessageRecords }) => ({ default: MessageRecords })),
+);
 
 const english = new Streami18n({
   language: 'en',
@@ -141,13 +149,15 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
           </WithComponents>
         </Chat>
       </People.Provider>
-      <Recording recent={() => recentTexts(live)} />
+      <Suspense>
+        <MessageRecords cid={channel.cid} texts={() => textsOf(live)} />
+      </Suspense>
     </div>
   );
 }
 
 /** Of the messages that are loaded, newest first. */
-const recentTexts = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
+const textsOf = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
 
 /** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {

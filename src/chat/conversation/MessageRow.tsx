@@ -67,7 +67,7 @@ export function MessageRow() {
             <MessageText renderText={renderWords} />
             <MessageFiles message={message} />
             <MessageCards text={message.text} />
-            <MessageLinks cid={message.cid} messageId={message.id} />
+            <MessageLinks messageId={message.id} />
             {isMessageEdited(message) && <span className={css.edited}>Edited</span>}
             {messageHasReactions(message) && <MessageReactions />}
           </>

@@ -92,7 +92,15 @@ function Choice({ client, channels, partners, link, onDone, busy, setBusy }: Cho
         {found.map(({ cid, name, channelType }) => (
           <li key={cid}>
             <label>
-              <input type="radio" name={group} checked={cid === chosen} onChange={() => choose(cid)} />
+              <input
+                type="radio"
+                name={group}
+                checked={cid === chosen}
+                onChange={() => {
+                  choose(cid);
+                  setProblem(null);
+                }}
+              />
               <span>{name}</span>
               <span className="muted small">{KINDS[channelType]}</span>
             </label>

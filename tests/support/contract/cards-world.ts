@@ -1,10 +1,12 @@
 import type { Db } from '../../../server/db/client';
 import { orderProblems } from '../../../server/db/schema';
-import { makeOrder, only, type ProductFixture, type SellerFixture } from '../factories';
+import { makeChannel, makeOrder, only, type ProductFixture, type SellerFixture } from '../factories';
 
 /** What the seller bought of itself, with a problem its owner reported. */
 export interface CardsWorld {
   reported: { orderId: number; problemId: number };
+  /** A message of its owner that nothing else is done with. */
+  talk: { cid: string; messageId: string };
 }
 
 export async function makeCardsWorld(db: Db, seller: SellerFixture, product: ProductFixture): Promise<CardsWorld> {
@@ -16,5 +18,6 @@ export async function makeCardsWorld(db: Db, seller: SellerFixture, product: Pro
       .values({ ...problem, orgId: seller.org.id, orderId: order.id, reportedByUserId: seller.owner.user.id })
       .returning(),
   );
-  return { reported: { orderId: order.id, problemId: id } };
+  const talk = await makeChannel(db, { org: seller.org, people: [seller.owner.user] });
+  return { reported: { orderId: order.id, problemId: id }, talk };
 }

@@ -14,10 +14,11 @@ export const cardSamples = {
       as: 'seller',
       input: (w) => ({
         params: org(w),
-        body: { ...w.channel, kind: 'ORDER_COMMENT', orderId: w.orderId, commentId: w.commentId },
+        body: { ...w.talk, kind: 'ORDER_COMMENT', orderId: w.orderId, commentId: w.commentId },
       }),
+      onesOwn: true,
     },
-    ofChannel: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }) },
+    ofChannel: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.talk.cid } }), onesOwn: true },
     ofRecord: { as: 'seller', input: (w) => ({ params: org(w), query: { orderId: w.orderId } }) },
   },
 } satisfies Partial<Samples>;
@@ -37,10 +38,10 @@ export const cardExtras = {
   messageLinks: {
     add: {
       calls: [
-        (w) => ({ params: org(w), body: { ...w.channel, kind: 'ORDER_PROBLEM', ...w.reported } }),
+        (w) => ({ params: org(w), body: { ...w.talk, kind: 'ORDER_PROBLEM', ...w.reported } }),
         (w) => ({
           params: org(w),
-          body: { ...w.channel, kind: 'INTAKE_NOTE', intakeId: w.intakeId, label: w.intakeLabels.counted },
+          body: { ...w.talk, kind: 'INTAKE_NOTE', intakeId: w.intakeId, label: w.intakeLabels.counted },
         }),
       ],
     },
