@@ -47,10 +47,12 @@ export async function serveSockets(
       const { authorization } = request.query as { authorization?: string };
       const asker = await askerOf(account, db, authorization);
       if (asker.kind === 'server') throw new Refusal(5, 401, 'Only a user’s token can connect');
-      const me = await ownUser(db, asker.userId);
-      issued.set(socket, asker.issuedAt);
-      addSocket(asker.userId, socket);
       await come(socket, { id: connectionId, userId: asker.userId });
+      const me = await ownUser(db, asker.userId);
+      if (socket.readyState !== socket.OPEN) return;
+      issued.set(socket, asker.issuedAt);
+      // Clients take the first message for their connection's own: no event comes before it.
+      addSocket(asker.userId, socket);
       const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
       const expiry = setTimeout(
         () => socket.close(TRY_AGAIN, 'The token has expired'),
