@@ -3,6 +3,7 @@ import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
 import { bulkActs } from './bulk/contract';
 import { cards } from './cards/contract';
+import { counterparts } from './cards/counterpart';
 import { messageLinks } from './cards/links';
 import { approvalSettings, approvals } from './carts/approvals/contract';
 import { carts } from './carts/contract';
@@ -186,6 +187,7 @@ export const contract = {
   channelInvites,
   chatExports,
   cards,
+  counterparts,
   messageLinks,
   savedSearches,
   orderExports,

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { member, read, write } from '../access/ability';
-import { get, Id, OrgScope, patch, post, RowId } from '../contract/endpoint';
-import { LISTED_KINDS } from '../directory/lists';
+import { get, Id, OrgScope, patch, post } from '../contract/endpoint';
 import { OrgChannel, OrgChannelEdit } from './channel';
 import { ChannelInvite, ChannelInviteAnswer, NewChannelInvite } from './invite';
-
-/** What people of two organizations write to each other about. */
-export const Counterpart = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('ORDER'), orderId: Id }),
-  z.object({ of: z.literal('OFFER'), offerUuid: z.uuid() }),
-  z.object({ of: z.literal('INTAKE'), licenseId: Id, intakeId: Id }),
-  z.object({ of: z.literal('LISTING'), listingType: LISTED_KINDS, listingId: Id }),
-]);
-export type Counterpart = z.input<typeof Counterpart>;
 
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
@@ -37,14 +27,6 @@ export const orgChannels = {
     audit: 'chat-channel',
     transaction: 'each',
     inPersonOnly: true,
-  }),
-  counterpart: get('/orgs/:orgId/chat/counterpart', {
-    summary: 'The other organization of an order, offer, intake or listing one sees; null if there is none here',
-    part: 'chat',
-    params: OrgScope,
-    query: Counterpart,
-    returns: z.strictObject({ org: z.strictObject({ id: RowId, name: z.string() }).nullable() }),
-    requires: member,
   }),
   join: post('/orgs/:orgId/chat/org-to-org-channels/:cid/join', {
     summary: 'Join a partner channel',

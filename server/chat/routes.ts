@@ -2,7 +2,6 @@ import { chat } from '../../domain/chat/contract';
 import { chatExports } from '../../domain/chat/export-contract';
 import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
 import { implement } from '../implement';
-import { findCounterpart } from './counterpart';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { downloadExport, listExports, requestExport } from './export/exports';
@@ -17,7 +16,6 @@ import { joinChannel, leaveChannel, listOrgChannels, updateOrgChannel } from './
 export const chatRoutes = [
   implement(orgChannels)({
     list: listOrgChannels,
-    counterpart: findCounterpart,
     update: updateOrgChannel,
     join: joinChannel,
     leave: leaveChannel,

@@ -1,5 +1,4 @@
-import { admin, member } from '../../domain/access/ability';
-import { channelInvites, orgChannels } from '../../domain/chat/network-contract';
+import { admin, member, read } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
 
@@ -25,13 +24,13 @@ export const messages: Manifest = {
       path: 'chat/browse-network-channels',
       title: 'Partner channels',
       load: () => import('./partners/BrowsePartnerChannels'),
-      requires: orgChannels.join.requires,
+      requires: read('PARTNER_CHANNELS_BROWSE_JOIN'),
     },
     {
       path: 'chat/browse-invites',
       title: 'Channel invites',
       load: () => import('./partners/BrowseInvites'),
-      requires: channelInvites.list.requires,
+      requires: read('PARTNER_CHANNEL_INVITES'),
     },
     { path: 'chat/browse-channels', title: 'Channels', load: () => import('./BrowseChannels') },
   ],

@@ -5,7 +5,6 @@ import { AUDIENCES, type Offer, type OfferRow } from '../../../domain/deals/deal
 import { compare, formatUsd } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
-import { MessagePartner } from '../../kit/links/MessagePartner';
 import { Panel, PanelSkeleton, RecordColumns, type RecordHead, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useKnownRow } from '../../providers/refine/known-row';
@@ -13,6 +12,7 @@ import { askForOne } from '../../providers/refine/look-ahead';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { Days } from '../../shell/Days';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
+import { MessagePartner } from '../../shell/MessagePartner';
 import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';

@@ -6,7 +6,6 @@ import { exceptionsOf, type Intake, stateHere, stateThere, whyNotConfirmed } fro
 import { rejectionText } from '../../../domain/intakes/rejection';
 import { TODO_TEXTS } from '../../../domain/intakes/todo';
 import { QueryState } from '../../kit/form/QueryState';
-import { MessagePartner } from '../../kit/links/MessagePartner';
 import { RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
@@ -14,6 +13,7 @@ import { useResourceOne } from '../../providers/refine/use-resource';
 import { useChosenLicense } from '../../providers/useChosenLicense';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { FromMessages } from '../../shell/FromMessage';
+import { MessagePartner } from '../../shell/MessagePartner';
 import { ShareLink } from '../../shell/ShareLink';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';

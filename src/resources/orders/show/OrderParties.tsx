@@ -1,8 +1,8 @@
 import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../../domain/orders/order';
 import { useCan } from '../../../access/useCan';
 import { CustomerLink } from '../../../kit/links/CustomerLink';
-import { MessagePartner } from '../../../kit/links/MessagePartner';
 import { Panel } from '../../../kit/record/RecordPage';
+import { MessagePartner } from '../../../shell/MessagePartner';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Facts } from '../../../ui/Facts';
 import { momentHere } from '../../../ui/reader-dates';

@@ -12,9 +12,11 @@ export const channelSamples = {
         body: { channelType: 'NETWORK_ORG_TO_ORG', channelTopic: 'Spring harvest' },
       }),
     },
-    counterpart: { as: 'seller', input: (w) => ({ params: org(w), query: { of: 'ORDER', orderId: w.orderId } }) },
     join: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.cid } }) },
     leave: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channels.joinedCid } }) },
+  },
+  counterparts: {
+    find: { as: 'seller', input: (w) => ({ params: org(w), query: { of: 'ORDER', orderId: w.orderId } }) },
   },
   channelInvites: {
     list: { as: 'seller', input: (w) => ({ params: org(w) }) },

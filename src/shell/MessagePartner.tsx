@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
-import type { OrgChannel } from '../../../domain/chat/channel';
-import { type Counterpart, channelInvites, orgChannels } from '../../../domain/chat/network-contract';
-import { APPS } from '../../access/navigation';
-import { useCan, usePersonOnly } from '../../access/useCan';
-import { useCallQuery } from '../../providers/refine/use-call';
-import { useResourceList } from '../../providers/refine/use-resource';
-import { useSession } from '../../providers/session';
-import { isOffered } from '../../providers/settings';
-import { isMobileDevice } from '../../shell/navigation/device';
-import { partnerChannels } from './partner-channels';
+import { write } from '../../domain/access/ability';
+import { type Counterpart, counterparts } from '../../domain/cards/counterpart';
+import type { OrgChannel } from '../../domain/chat/channel';
+import { APPS } from '../access/navigation';
+import { useCan, usePersonOnly } from '../access/useCan';
+import { partnerChannels } from '../kit/links/partner-channels';
+import { useCallQuery } from '../providers/refine/use-call';
+import { useResourceList } from '../providers/refine/use-resource';
+import { useSession } from '../providers/session';
+import { isOffered } from '../providers/settings';
+import { isMobileDevice } from './navigation/device';
 
 type Props = { about: Counterpart; label: string };
 
@@ -22,7 +23,7 @@ export function MessagePartner({ about, label }: Props) {
   const isOnComputer = !(APPS.messages.isDesktopOnly && isMobileDevice());
   const isOffering = isOffered('chat') && scope !== null && !seenAs && personOnly === null && isOnComputer;
   const { data } = useCallQuery(
-    orgChannels.counterpart,
+    counterparts.find,
     { params: { orgId: scope?.orgId ?? 0 }, query: about },
     { enabled: isOffering },
   );
@@ -41,7 +42,7 @@ function Way({ org, label }: { org: { id: number; name: string }; label: string 
       </Link>
     );
   }
-  if (whyNot(channelInvites.send.requires) !== null) return null;
+  if (whyNot(write('PARTNER_CHANNEL_INVITES')) !== null) return null;
   const invite = new URLSearchParams({ new: '', organization: `${org.id}`, name: org.name });
   return (
     <Link className="v-link" to={`/chat/browse-invites?${invite}`}>

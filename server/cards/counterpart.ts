@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
-import type { orgChannels } from '../../domain/chat/network-contract';
+import type { counterparts } from '../../domain/cards/counterpart';
 import type { Ctx } from '../context';
 import { brands, licenses, orders, organizations } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
@@ -8,10 +8,10 @@ import { findOffer } from '../deals/find-offer';
 import type { Verb } from '../implement';
 import { findTransfer } from '../intakes/read-intakes';
 
-type Asked = Parameters<Verb<typeof orgChannels.counterpart>>[1]['query'];
+type Asked = Parameters<Verb<typeof counterparts.find>>[1]['query'];
 
 /** The other organization of a record, for whoever sees the record; NOT_FOUND of an offer or intake that isn't seen. */
-export const findCounterpart: Verb<typeof orgChannels.counterpart> = async (ctx, { query }) => {
+export const findCounterpart: Verb<typeof counterparts.find> = async (ctx, { query }) => {
   const { db, membership } = ctx;
   const id = await otherOrgOf(ctx, query);
   if (id === null || id === membership.orgId) return { org: null };
@@ -25,11 +25,13 @@ export const findCounterpart: Verb<typeof orgChannels.counterpart> = async (ctx,
 async function otherOrgOf(ctx: Ctx, asked: Asked): Promise<number | null> {
   switch (asked.of) {
     case 'ORDER':
-      return ofOrder(ctx, asked.orderId);
+      return ofOrder(ctx, asked.orderId ?? 0);
     case 'OFFER':
-      return isAllowed(ctx.membership, 'read', 'OFFERS') ? (await findOffer(ctx, asked.offerUuid)).orgId : null;
+      return isAllowed(ctx.membership, 'read', 'OFFERS') ? (await findOffer(ctx, asked.offerUuid ?? '')).orgId : null;
     case 'INTAKE':
-      return isAllowed(ctx.membership, 'read', 'INTAKES') ? ofIntake(ctx, asked) : null;
+      return isAllowed(ctx.membership, 'read', 'INTAKES')
+        ? ofIntake(ctx, { licenseId: asked.licenseId ?? 0, intakeId: asked.intakeId ?? 0 })
+        : null;
     case 'LISTING':
       return ofListing(ctx, asked);
   }
@@ -48,10 +50,8 @@ async function ofOrder({ db, membership }: Ctx, orderId: number): Promise<number
   return bought?.id ?? null;
 }
 
-type Listed = Extract<Asked, { of: 'LISTING' }>;
-
 /** Whoever the directory says has it. */
-async function ofListing({ db }: Ctx, { listingType, listingId }: Listed): Promise<number | null> {
+async function ofListing({ db }: Ctx, { listingType, listingId = 0 }: Asked): Promise<number | null> {
   switch (listingType) {
     case 'org':
       return listingId;
@@ -63,6 +63,8 @@ async function ofListing({ db }: Ctx, { listingType, listingId }: Listed): Promi
       const isHeld = and(eq(licenses.id, listingId), isNull(licenses.removedAt));
       return (await db.select({ orgId: licenses.orgId }).from(licenses).where(isHeld))[0]?.orgId ?? null;
     }
+    default:
+      return null;
   }
 }
 
