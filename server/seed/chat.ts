@@ -1,6 +1,15 @@
-import { DEFAULT_CHANNEL_NAME, nameKey, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
+import { DEFAULT_CHANNEL_NAME, nameKey, ORG_SERVICE_TYPE, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
+import { inviteExpiry } from '../../domain/chat/invite';
 import { orgIdOf } from './parties/organizations';
-import { type Said, TALKS, type Talk } from './specs/chat-talk';
+import {
+  PARTNER_TALKS,
+  type PartnerTalk,
+  type Said,
+  SEEDED_INVITES,
+  type SeededInvite,
+  TALKS,
+  type Talk,
+} from './specs/chat-talk';
 import { daysBefore, nextId, type World } from './world';
 
 const OPENED_DAYS_AGO = 400;
@@ -18,6 +27,50 @@ export function addChat(world: World): void {
     rows.sandboxChatUsers.push({ id: user.id ?? '', name, createdAt: daysBefore(now, OPENED_DAYS_AGO) });
   }
   for (const talk of TALKS) addTalk(world, talk);
+  for (const talk of PARTNER_TALKS) addPartnerTalk(world, talk);
+  for (const invite of SEEDED_INVITES) addInvite(world, invite);
+}
+
+function addPartnerTalk(world: World, { orgs, topic, people: asked, said }: PartnerTalk): void {
+  const { now, rows } = world;
+  const [oneOrgId, otherOrgId] = [orgIdOf(orgs[0]), orgIdOf(orgs[1])];
+  const people = new Map(asked.map(([org, who]) => [who, personOf(peopleOf(world, orgIdOf(org), [who]), who)]));
+  const [first = ''] = people.values();
+  const id = idOf('9100', rows.orgChannels.length);
+  const cid = `${ORG_SERVICE_TYPE}:${id}`;
+  const createdAt = daysBefore(now, OPENED_DAYS_AGO);
+  const made = { oneOrgId, otherOrgId, topic, topicKey: nameKey(topic), createdByUserId: first };
+  rows.orgChannels.push({ id, ...made, syncedRevision: 0, createdAt });
+  const data = { name: '', topic, frozen: false, org_ids: [oneOrgId, otherOrgId] };
+  rows.sandboxChatChannels.push({ cid, data, createdById: first, createdAt, updatedAt: createdAt });
+  const positions = said.map((one) => addMessage(world, cid, people, one));
+  const owned = new Set<string>();
+  for (const [org, who] of asked) {
+    const userId = personOf(people, who);
+    const role = owned.has(org) ? 'member' : 'owner';
+    owned.add(org);
+    rows.orgChannelMembers.push({ channelId: id, orgId: orgIdOf(org), userId, role, joinedAt: createdAt });
+    const lastRead = positions.at(-1) ?? 0;
+    rows.sandboxChatMembers.push({ cid, userId, lastRead, lastReadAt: now, createdAt });
+  }
+}
+
+function addInvite(world: World, { from, by, to, topic, daysAgo, status }: SeededInvite): void {
+  const { now, rows } = world;
+  const invitingOrgId = orgIdOf(from);
+  const sentAt = daysBefore(now, daysAgo);
+  rows.channelInvites.push({
+    id: nextId(rows.channelInvites),
+    invitingOrgId,
+    invitedOrgId: orgIdOf(to),
+    topic,
+    topicKey: nameKey(topic),
+    status: status ?? 'INVITED',
+    invitedByUserId: personOf(peopleOf(world, invitingOrgId, [by]), by),
+    sentAt,
+    expiresAt: inviteExpiry(sentAt),
+    createdAt: sentAt,
+  });
 }
 
 function addTalk(world: World, talk: Talk): void {

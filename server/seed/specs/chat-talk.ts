@@ -183,4 +183,66 @@ const OTHERS: readonly Talk[] = [
   },
 ];
 
+/** A channel of two organizations, of people whose names differ. */
+export type PartnerTalk = {
+  orgs: readonly [string, string];
+  topic: string;
+  /** The first of each organization owns its side. */
+  people: readonly (readonly [org: string, who: string])[];
+  said: readonly Said[];
+};
+
+export const PARTNER_TALKS: readonly PartnerTalk[] = [
+  {
+    orgs: ['fernhollow', 'harborvine'],
+    topic: 'Weekly order',
+    people: [
+      ['fernhollow', 'owner'],
+      ['fernhollow', 'rep'],
+      ['harborvine', 'buyer'],
+    ],
+    said: [
+      {
+        by: 'buyer',
+        minutesAgo: 2 * DAY,
+        text: 'Last week’s Gelato sold out by Saturday. Can you hold two cases for us?',
+      },
+      {
+        by: 'rep',
+        minutesAgo: 2 * DAY - 18,
+        text: 'Held until Thursday. Put them on the next order.',
+      },
+      {
+        by: 'buyer',
+        minutesAgo: 95,
+        text: 'Done. Is Wednesday before 10 still possible?',
+        likedBy: ['rep'],
+      },
+    ],
+  },
+  {
+    orgs: ['fernhollow', 'tidemark'],
+    topic: '',
+    people: [
+      ['fernhollow', 'manager'],
+      ['tidemark', 'owner'],
+      ['tidemark', 'rep'],
+    ],
+    said: [
+      { by: 'owner', minutesAgo: 3 * DAY, text: 'Our dock is closed Monday. Tuesday works all day.' },
+      { by: 'manager', minutesAgo: 3 * DAY - 50, text: 'Tuesday it is, around noon.' },
+    ],
+  },
+];
+
+export type SeededInvite = { from: string; by: string; to: string; topic: string; daysAgo: number; status?: 'IGNORED' };
+
+/** Open ones on both sides, one that expired, and one that is ignored. */
+export const SEEDED_INVITES: readonly SeededInvite[] = [
+  { from: 'northwater', by: 'owner', to: 'fernhollow', topic: 'Live resin', daysAgo: 2 },
+  { from: 'fernhollow', by: 'owner', to: 'millrace', topic: 'Clones for spring', daysAgo: 4 },
+  { from: 'fernhollow', by: 'owner', to: 'northwater', topic: 'Packaging', daysAgo: 20 },
+  { from: 'millrace', by: 'owner', to: 'fernhollow', topic: 'Trim room', daysAgo: 6, status: 'IGNORED' },
+];
+
 export const TALKS: readonly Talk[] = [...FERNHOLLOW, ...OTHERS];
