@@ -27,7 +27,7 @@ type GroupRow = typeof groups.$inferSelect;
 type ActivityRow = { id: number; groupName: string; payload: unknown; outcome: string | null; createdAt: Date };
 
 /** A page of the caller's feed, as they may see it now. BAD_INPUT for a place that is none. */
-export const listNotifications: Verb<typeof contract.list> = async ({ db, person }, { query: { after } }) => {
+export const listNotifications: Verb<typeof contract.list> = async ({ db, person, services }, { query: { after } }) => {
   const { userId } = person;
   const found = await db
     .select()
@@ -39,12 +39,21 @@ export const listNotifications: Verb<typeof contract.list> = async ({ db, person
     .limit(FEED_PAGE + 1);
   const page = found.slice(0, FEED_PAGE);
   const last = page.at(-1);
+  const shown = await showGroups(db, userId, page);
   return {
-    groups: await showGroups(db, userId, page),
+    groups: services.config.parts.chat ? shown : shown.map(withoutChat),
     next: last && found.length > FEED_PAGE ? `${last.updatedAt.getTime()} ${last.name}` : null,
     counts: await countFeed(db, userId),
   };
 };
+
+const OF_CHAT = /^\/(chat|account\/chat-exports)\b/;
+
+/** An entry where chat is switched off: it leads to no page that isn't there. */
+const withoutChat = (group: NotificationGroup): NotificationGroup => ({
+  ...group,
+  activities: group.activities.map((one) => (one.route && OF_CHAT.test(one.route) ? { ...one, route: null } : one)),
+});
 
 function isAfter(place: string) {
   const [, time, name] = /^(\d{1,15}) (.{1,200})$/.exec(place) ?? [];

@@ -40,7 +40,7 @@ import { RecordAct } from '../records/recording';
 
 import { sendKept } from '../unsent';
 import { AskedMessage } from './AskedMessage';
-import { MessageRow, People } from './MessageRow';
+import { type Author, MessageRow, People } from './MessageRow';
 import { markRead, ToLatest, UnreadAbove, UnreadLine, useWayBack } from './UnreadLine';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
@@ -62,7 +62,12 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
   if (!('type' in act) || OFFERED.has(act.type)) return [act];
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAction }] : [];
 });
-ACTS.push({ type: 'addToRecord', placement: 'dropdown', Component: RecordAct });
+// Deleting stays last.
+ACTS.splice(
+  ACTS.findIndex(({ type }) => type === 'delete'),
+  0,
+  { type: 'addToRecord', placement: 'dropdown', Component: RecordAct },
+);
 const Nothing = () => null;
 /** Recordings and polls aren't supported. */
 const PARTS = {
@@ -91,8 +96,8 @@ type Props = { client: StreamChat; live: LiveChannel; channel: ShownChannel; col
 
 /** Messages and the composer, or why nobody can write now, drawn by the chat's interface library. Loaded with the chat only. */
 export function Conversation({ client, live, channel, colleagues }: Props) {
-  const { name, members } = channel;
-  const people = useMemo(() => [...members, ...colleagues], [members, colleagues]);
+  const { name } = channel;
+  const people = useMemo(() => authorsOf(channel, colleagues), [channel, colleagues]);
   const whyNotWrite = refusalToWrite(channel);
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
@@ -158,6 +163,13 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
 
 /** Of the messages that are loaded, newest first. */
 const textsOf = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
+
+/** Those a message may be of. Between organizations, whoever isn't in the channel any more has left it, colleague or not. */
+function authorsOf(channel: ShownChannel, colleagues: readonly ChannelMember[]): readonly Author[] {
+  if (channel.channelType !== 'NETWORK_ORG_TO_ORG') return [...channel.members, ...colleagues];
+  const gone = channel.removedUsers.map((person) => ({ ...person, profileImageUri: null, hasLeft: true }));
+  return [...channel.members, ...gone];
+}
 
 /** Through the platform, which checks permissions. */
 async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {

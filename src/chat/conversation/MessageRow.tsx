@@ -23,8 +23,11 @@ import { useUnsent } from '../unsent';
 import css from './MessageRow.module.css';
 import { renderWords } from './words';
 
+/** Somebody a message may be of; `orgName` where two organizations write. */
+export type Author = ShownPerson & { orgName?: string; hasLeft?: boolean };
+
 /** The people of the open conversation and the reader's colleagues, for their pictures, and to tell who left. */
-export const People = createContext<readonly ShownPerson[]>([]);
+export const People = createContext<readonly Author[]>([]);
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -35,14 +38,15 @@ export function MessageRow() {
   const people = useContext(People);
   const { user, created_at: at } = message;
   const name = user?.name || 'Former member';
-  const isFormer = Boolean(user?.name) && people.length > 0 && !people.some(({ userId }) => userId === user?.id);
+  const author = people.find(({ userId }) => userId === user?.id);
+  const isFormer = Boolean(user?.name) && people.length > 0 && (author === undefined || author.hasLeft === true);
   const isDeleted = isMessageDeleted(message);
   const isFirst = groupStyles.some((style) => style === 'top' || style === 'single') || groupStyles.length === 0;
   const time = clock.format(at);
   return (
     <div className={`str-chat__message ${css.row}`} data-first={isFirst} data-highlighted={highlighted === true}>
       {isFirst ? (
-        <Avatar name={name} uri={people.find(({ userId }) => userId === user?.id)?.profileImageUri ?? null} size={36} />
+        <Avatar name={name} uri={author?.profileImageUri ?? null} size={36} />
       ) : (
         <time className={css.beside} dateTime={at.toISOString()} title={shortMoment(at, timeZone)}>
           {time}
@@ -52,6 +56,7 @@ export function MessageRow() {
         {isFirst && (
           <p className={css.by}>
             <strong>{name}</strong>
+            {author?.orgName && <span className={css.former}>{author.orgName}</span>}
             {isFormer && <span className={css.former}>Former member</span>}
             <time dateTime={at.toISOString()} title={shortMoment(at, timeZone)}>
               {time}

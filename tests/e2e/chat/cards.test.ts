@@ -113,6 +113,7 @@ it('a message becomes a problem of an order, which leads back to it; the other s
     .getByRole('link', { name: `Order ${theirs.orderNumber}` })
     .click();
   await nathan.waitForURL(`**/orders/purchases/${theirs.id}`);
+  await nathan.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
   await nathan.getByText(text).waitFor();
   await nathan.getByRole('link', { name: 'From a message' }).click();
   await nathan.waitForURL('**/chat/messages/*?message=*');

@@ -14,17 +14,25 @@ const waiting = async () => {
   return rows[0].n;
 };
 
-test.each(Object.entries(contract.chat))('%s answers that messages are switched off', async (_name, endpoint) => {
-  const seller = await makeSeller(db);
-  const caller = await app.as(seller.owner.user, seller.org);
-  const params = { orgId: seller.org.id, cid: crypto.randomUUID(), messageId: 'one' };
-  const body = { channelType: 'TEAM', name: 'harvest' };
-  const input = { params, ...(endpoint.method === 'GET' ? {} : { body }) };
-  expect(await caller.call(endpoint as Endpoint, input as never)).toMatchObject({
-    status: 404,
-    body: { userFriendlyMessage: expect.stringMatching(/^Messages are switched off on this installation\./) },
-  });
-});
+const calls = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
+const ofChat = calls.filter(({ part }) => part === 'chat');
+
+test('there are calls of every kind of conversation', () => expect(ofChat.length).toBeGreaterThan(15));
+
+test.each(ofChat.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s answers that messages are switched off',
+  async (_name, endpoint) => {
+    const seller = await makeSeller(db);
+    const caller = await app.as(seller.owner.user, seller.org);
+    const params = { orgId: seller.org.id, cid: crypto.randomUUID(), messageId: 'one' };
+    const body = { channelType: 'TEAM', name: 'harvest' };
+    const input = { params, ...(endpoint.method === 'GET' ? {} : { body }) };
+    expect(await caller.call(endpoint as Endpoint, input as never)).toMatchObject({
+      status: 404,
+      body: { userFriendlyMessage: expect.stringMatching(/^Messages are switched off on this installation\./) },
+    });
+  },
+);
 
 test('whoever isn’t signed in hears that first', async () => {
   expect(await app.withToken(null).call(contract.chat.token, {})).toMatchObject({ status: 401 });
