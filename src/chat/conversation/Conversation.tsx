@@ -64,7 +64,7 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
 });
 // Deleting stays last.
 ACTS.splice(
-  ACTS.findIndex(({ type }) => type === 'delete'),
+  ACTS.findIndex((act) => 'type' in act && act.type === 'delete'),
   0,
   { type: 'addToRecord', placement: 'dropdown', Component: RecordAct },
 );

@@ -1,18 +1,22 @@
 import { useSearchParams } from 'react-router';
 import { TOPIC_MAX } from '../../../domain/chat/channel';
-import { CHANNEL_INVITE_DAYS } from '../../../domain/chat/invite';
+import { CHANNEL_INVITE_DAYS, type ChannelInvite, NewChannelInvite } from '../../../domain/chat/invite';
 import { channelInvites as calls } from '../../../domain/chat/network-contract';
-import { readId } from '../../../domain/contract/endpoint';
+import { idOf, readId } from '../../../domain/contract/endpoint';
 import { directory } from '../../../domain/directory/contract';
 import { choicesOf, LEAST_SEARCHED } from '../../kit/form/choices';
 import { FormDrawer } from '../../kit/form/FormDrawer';
-import { useCallForm } from '../../kit/form/useRecordForm';
+import { useActionForm } from '../../kit/form/useRecordForm';
 import { resourceOf } from '../../providers/refine/resource';
+import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 
 /** Organizations by name, in the whole directory. */
 const organizations = resourceOf({ name: 'channel-organizations', list: directory.autocomplete });
+
+/** The platform’s words for a missing organization are those of its documents. */
+const schema = NewChannelInvite.extend({ invitedOrgId: idOf('Choose an organization') });
 
 type Values = { invitedOrgId: number | null; invitedEmail: string; topic: string };
 
@@ -21,18 +25,22 @@ export function InviteOrganization({ onClose }: { onClose: () => void }) {
   const { scope } = useSession();
   const [address] = useSearchParams();
   const [chosen, name] = [readId(address.get('organization')), address.get('name')];
-  const form = useCallForm<typeof calls.send, Values>(calls.send, {
-    params: { orgId: scope?.orgId ?? 0 },
-    values: { invitedOrgId: chosen, invitedEmail: '', topic: '' },
-    body: ({ invitedOrgId, ...rest }) => ({ invitedOrgId: invitedOrgId as number, ...rest }),
-    onSaved: ({ invitedOrgName }) => {
-      showSnack({
-        status: 'success',
-        message: `We invited ${invitedOrgName}. They have ${CHANNEL_INVITE_DAYS} days to answer.`,
-      });
-      onClose();
+  const { run } = useCall(calls.send, { showsErrors: true });
+  const form = useActionForm<Values, ChannelInvite>(
+    ({ invitedOrgId, ...rest }) =>
+      run({ params: { orgId: scope?.orgId ?? 0 }, body: { invitedOrgId: invitedOrgId ?? 0, ...rest } }),
+    {
+      values: { invitedOrgId: chosen, invitedEmail: '', topic: '' },
+      schema,
+      onSaved: ({ invitedOrgName }) => {
+        showSnack({
+          status: 'success',
+          message: `We invited ${invitedOrgName}. They have ${CHANNEL_INVITE_DAYS} days to answer.`,
+        });
+        onClose();
+      },
     },
-  });
+  );
   return (
     <FormDrawer
       form={form}
