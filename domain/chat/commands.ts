@@ -1,5 +1,5 @@
 import { foldText } from '../search-text';
-import { CHANNEL_TYPES, type ShownChannel, type ShownPerson } from './channel';
+import type { ChatChannel, OrgChannel, ShownChannel, ShownPerson } from './channel';
 
 export type CommandName = 'order' | 'share' | 'invite' | 'mute' | 'help';
 
@@ -73,9 +73,9 @@ export function invitable<P extends ShownPerson>(
   return exact.length > 0 ? exact : found;
 }
 
-/** Whether a channel's people are changed in it: those of a team's are; of others the channel itself says who is in it. */
-export const addsPeople = ({ channelType }: Pick<ShownChannel, 'channelType'>): boolean =>
-  CHANNEL_TYPES.some((one) => one === channelType && one !== 'TEAM_DM');
+/** Whether colleagues can be added to a channel: not to a direct conversation. */
+export const addsPeople = (channel: ShownChannel): channel is ChatChannel | OrgChannel =>
+  channel.channelType === 'TEAM' || channel.channelType === 'NETWORK_ORG_TO_ORG';
 
 /** Where nothing of ours is a page: what is called by programs, and sign-in. */
 const NO_PAGES = /^\/(api|oidc|sandbox|assets|files)(\/|$)/;

@@ -1,4 +1,4 @@
-import { admin, member, read } from '../../domain/access/ability';
+import { admin, member, read, write } from '../../domain/access/ability';
 import type { Manifest } from '../providers/manifest';
 import { unread } from './unread';
 
@@ -13,6 +13,12 @@ export const messages: Manifest = {
   acts: [
     { label: 'Create a channel', path: '/chat/browse-channels?begin=create', requires: member, icon: 'plus' },
     { label: 'Message a teammate', path: '/chat/messages?begin=write', requires: member, icon: 'chat' },
+    {
+      label: 'Invite an organization to a channel',
+      path: '/chat/browse-invites?new',
+      requires: write('PARTNER_CHANNEL_INVITES'),
+      icon: 'building',
+    },
     { label: 'Search messages', path: '/chat/messages?begin=search', requires: member, icon: 'search' },
   ],
   shares: () => import('./share/ShareDialog'),

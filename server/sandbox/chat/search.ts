@@ -102,8 +102,8 @@ const termsOf = (words: string[]): SQL | null => {
   return sql`to_tsquery('simple', ${terms.join(' & ')})`;
 };
 
-/** No message has files here. */
-const HAS_FILES = sql`false`;
+const HAS_FILES = sql`exists (select from sandbox_chat_files file where file.message_id = m.id and file.removed_at is null)`;
+
 /** Of the newest messages of one's channels: enough for words that are common there, of which the index has too many. */
 const amongNewest = (own: SQL, older: SQL, where: SQL): SQL => sql`
   with ${own},

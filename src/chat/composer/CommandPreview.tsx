@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Channel } from 'stream-chat';
 import { write } from '../../../domain/access/ability';
-import type { ChannelMember, ChatChannel, ShownChannel } from '../../../domain/chat/channel';
-import { addsPeople, COMMANDS, invitable, ownPath, readInvite, readMute } from '../../../domain/chat/commands';
-import { factsOf, refusalToAdd } from '../../../domain/chat/rules';
+import type { ChannelMember, ShownChannel } from '../../../domain/chat/channel';
+import { addsPeople, COMMANDS, ownPath, readInvite, readMute } from '../../../domain/chat/commands';
 import { shortMoment } from '../../../domain/dates';
 import { finds } from '../../../domain/search-text';
 import { useCan } from '../../access/useCan';
@@ -17,8 +16,9 @@ import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { timeZone } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
-import { useChannelEdit } from '../channels/useChannelEdit';
 import css from './Composer.module.css';
+import { InviteColleague } from './InviteColleague';
+import { Frame, useAct } from './Preview';
 import type { Asked, Posted } from './useCommands';
 
 type Props = {
@@ -54,38 +54,6 @@ export default function CommandPreview(props: Props) {
 }
 
 type Given = Props & { args: string };
-
-type FrameProps = { title: string; onCancel: () => void; children?: ReactNode; action?: ReactNode; close?: string };
-
-function Frame({ title, onCancel, children, action, close = 'Cancel' }: FrameProps) {
-  const titleId = useId();
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <section
-      ref={box}
-      className={css.preview}
-      role="dialog"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onCancel();
-      }}
-    >
-      <div className={css.top}>
-        <strong id={titleId}>{title}</strong>
-        <span className="muted small">Only you see this</span>
-      </div>
-      {children}
-      <div className={css.actions}>
-        {action}
-        <Button onClick={onCancel}>{close}</Button>
-      </div>
-    </section>
-  );
-}
 
 function Help({ onDone }: Given) {
   return (
@@ -163,21 +131,6 @@ function Mute({ args, live, channel, onDone, onCancel }: Given) {
       {error}
     </Frame>
   );
-}
-
-/** Something that is done once, and what refuses it. */
-function useAct(onDone: () => void) {
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const run = (act: () => Promise<unknown>) => {
-    setPending(true);
-    setFailure(null);
-    act()
-      .then(onDone, setFailure)
-      .finally(() => setPending(false));
-  };
-  const said = failure === null ? null : <FieldError>{messageOf(failure, 'That didn’t work. Try again.')}</FieldError>;
-  return { isPending, error: said, run };
 }
 
 type Choice = { path: string; label: string; hint: string };
@@ -298,7 +251,7 @@ function Invite(props: Given) {
         title="Invite another organization to a channel"
         onCancel={onCancel}
         action={
-          <Button tone="primary" onClick={() => void navigate('/chat/browse-invites?begin=invite')}>
+          <Button tone="primary" onClick={() => void navigate('/chat/browse-invites?new')}>
             Continue
           </Button>
         }
@@ -308,10 +261,7 @@ function Invite(props: Given) {
     );
   }
   if (!addsPeople(channel)) {
-    const why =
-      channel.channelType === 'TEAM_DM' || channel.channelType === 'NETWORK_DM'
-        ? 'You can’t add people to a direct conversation. Create a channel instead.'
-        : 'Add people under People in the channel’s menu.';
+    const why = 'You can’t add people to a direct conversation. Create a channel instead.';
     return <Frame title={why} onCancel={onCancel} close="Back" />;
   }
   if (invited.kind === 'nobody') {
@@ -319,61 +269,5 @@ function Invite(props: Given) {
       <Frame title="Type @ and a colleague’s name, or organization, after /invite" onCancel={onCancel} close="Back" />
     );
   }
-  return <InviteColleague {...props} channel={channel as ChatChannel} name={invited.name} />;
-}
-
-function InviteColleague({
-  name,
-  channel,
-  colleagues,
-  onDone,
-  onCancel,
-}: Given & { channel: ChatChannel; name: string }) {
-  const { membership } = useSession();
-  const { edit } = useChannelEdit(channel, { showsErrors: true });
-  const { isPending, error, run } = useAct(onDone);
-  const found = invitable(colleagues, channel.members, name);
-  const [chosen, setChosen] = useState(found[0]?.userId);
-  const field = useId();
-  const whyNot = membership && refusalToAdd(factsOf(channel), membership);
-  if (whyNot) return <Frame title={whyNot} onCancel={onCancel} close="Back" />;
-  if (found.length === 0) {
-    const isThere = invitable(channel.members, [], name).length > 0;
-    const title = isThere ? `“${name}” is already in ${channel.name}` : `No colleague of yours is called “${name}”`;
-    return <Frame title={title} onCancel={onCancel} close="Back" />;
-  }
-  const add = async () => {
-    const result = await edit({ userIdsToAdd: chosen === undefined ? [] : [chosen] });
-    if (!result.ok) throw result.error;
-  };
-  return (
-    <Frame
-      title={
-        found.length === 1 ? `Add ${found[0]?.displayName} to ${channel.name}` : `Whom do you add to ${channel.name}?`
-      }
-      onCancel={onCancel}
-      action={
-        <Button tone="primary" busy={isPending} onClick={() => run(add)}>
-          Add
-        </Button>
-      }
-    >
-      {found.length > 1 && (
-        <ul>
-          {found.map(({ userId, displayName, orgRole }) => (
-            <li key={userId}>
-              <label className={css.choice}>
-                <input type="radio" name={field} checked={userId === chosen} onChange={() => setChosen(userId)} />
-                <span>
-                  {displayName} <span className="muted small">{orgRole}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>They see everything that was written here.</p>
-      {error}
-    </Frame>
-  );
+  return <InviteColleague {...props} channel={channel} name={invited.name} />;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ShownChannel } from '../../../domain/chat/channel';
 import {
   addsPeople,
   COMMANDS,
@@ -66,9 +67,10 @@ describe('the arguments of a command', () => {
     expect(invitable(people, [{ userId: '1' }], 'zoe marsh').map(({ userId }) => userId)).toEqual(['2']);
   });
 
-  it('add people to a team’s channels alone', () => {
-    expect(addsPeople({ channelType: 'TEAM' })).toBe(true);
-    for (const channelType of ['TEAM_DM', 'NETWORK_DM'] as const) expect(addsPeople({ channelType })).toBe(false);
+  it('add people to channels, not to direct conversations', () => {
+    const adds = (channelType: ShownChannel['channelType']) => addsPeople({ channelType } as ShownChannel);
+    expect([adds('TEAM'), adds('NETWORK_ORG_TO_ORG')]).toEqual([true, true]);
+    expect([adds('TEAM_DM'), adds('NETWORK_DM')]).toEqual([false, false]);
   });
 
   const origin = 'https://verdant.example';
