@@ -164,11 +164,16 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
 /** Of the messages that are loaded, newest first. */
 const textsOf = (live: LiveChannel): string[] => live.state.messages.flatMap(({ text }) => text ?? []).reverse();
 
-/** Those a message may be of. Between organizations, whoever isn't in the channel any more has left it, colleague or not. */
+/**
+ * Those a message may be of. Between organizations, people of the other one are named with it, and whoever isn't in the
+ * channel any more has left it, colleague or not.
+ */
 function authorsOf(channel: ShownChannel, colleagues: readonly ChannelMember[]): readonly Author[] {
   if (channel.channelType !== 'NETWORK_ORG_TO_ORG') return [...channel.members, ...colleagues];
   const gone = channel.removedUsers.map((person) => ({ ...person, profileImageUri: null, hasLeft: true }));
-  return [...channel.members, ...gone];
+  return [...channel.members, ...gone].map(({ orgName, ...person }) =>
+    person.orgId === channel.orgId ? person : { ...person, orgName },
+  );
 }
 
 /** Through the platform, which checks permissions. */

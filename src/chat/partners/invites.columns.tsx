@@ -44,7 +44,6 @@ export const inviteColumns: readonly GridColumn<ChannelInvite>[] = [
   status,
   textColumn('topic', 'Topic', ({ topic }) => topic, { width: 260 }),
   textColumn('invitedBy', 'Sent by', ({ invitedBy }) => invitedBy, { width: 180 }),
-  textColumn('email', 'Emailed to', ({ invitedEmail }) => invitedEmail, { width: 220, card: 'hidden' }),
   dayColumn('sent', 'Sent', ({ sent }) => sent, {
     cell: ({ sent }) => dateHere(sent),
     value: ({ sent }) => new Date(sent),
@@ -56,4 +55,5 @@ export const inviteColumns: readonly GridColumn<ChannelInvite>[] = [
     sortable: true,
     card: 'hidden',
   }),
+  textColumn('email', 'Emailed to', ({ invitedEmail }) => invitedEmail, { width: 220, card: 'hidden' }),
 ];
