@@ -47,6 +47,16 @@ export const channelExtras: Extras = {
       ],
     },
   },
+  counterparts: {
+    find: {
+      calls: [
+        (w) => ({ params: org(w), query: { of: 'OFFER', offerUuid: w.deals.offers.forPartners } }),
+        (w) => ({ params: org(w), query: { of: 'INTAKE', licenseId: w.seller.license.id, intakeId: w.intakeId } }),
+        (w) => ({ params: org(w), query: { of: 'LISTING', listingType: 'brand', listingId: w.seller.brand.id } }),
+      ],
+      common: { 'query.listingId': 'Every listing of the directory says whose it is.' },
+    },
+  },
   channelInvites: {
     send: {
       common: { 'body.invitedOrgId': 'Any organization can be invited.' },
