@@ -7,6 +7,8 @@ import { LISTED_KINDS } from '../directory/lists';
 const NAMED_BY = {
   ORDER: ['orderId'],
   OFFER: ['offerUuid'],
+  /** Got by the reader's organization. */
+  BID: ['bidId'],
   INTAKE: ['licenseId', 'intakeId'],
   LISTING: ['listingType', 'listingId'],
 } as const;
@@ -18,6 +20,7 @@ export const Counterpart = z
     of: z.enum(Object.keys(NAMED_BY) as [Kind, ...Kind[]]),
     orderId: Id.optional(),
     offerUuid: z.uuid().optional(),
+    bidId: Id.optional(),
     licenseId: Id.optional(),
     intakeId: Id.optional(),
     listingType: LISTED_KINDS.optional(),
@@ -29,7 +32,7 @@ export type Counterpart = z.input<typeof Counterpart>;
 /** Whom people write to about a record. */
 export const counterparts = {
   find: get('/orgs/:orgId/chat/counterpart', {
-    summary: 'The other organization of an order, offer, intake or listing one sees; null if there is none here',
+    summary: 'The other organization of an order, offer, bid, intake or listing one sees; null if there is none here',
     part: 'chat',
     params: OrgScope,
     query: Counterpart,

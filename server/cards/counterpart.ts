@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
 import type { counterparts } from '../../domain/cards/counterpart';
 import type { Ctx } from '../context';
-import { brands, licenses, orders, organizations } from '../db/schema';
-import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+import { brands, dealBids, licenses, orders, organizations } from '../db/schema';
+import { visibleBids, visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import { findOffer } from '../deals/find-offer';
 import type { Verb } from '../implement';
 import { findTransfer } from '../intakes/read-intakes';
@@ -28,6 +28,8 @@ async function otherOrgOf(ctx: Ctx, asked: Asked): Promise<number | null> {
       return ofOrder(ctx, asked.orderId ?? 0);
     case 'OFFER':
       return isAllowed(ctx.membership, 'read', 'OFFERS') ? (await findOffer(ctx, asked.offerUuid ?? '')).orgId : null;
+    case 'BID':
+      return isAllowed(ctx.membership, 'read', 'BIDS') ? ofBid(ctx, asked.bidId ?? 0) : null;
     case 'INTAKE':
       return isAllowed(ctx.membership, 'read', 'INTAKES')
         ? ofIntake(ctx, { licenseId: asked.licenseId ?? 0, intakeId: asked.intakeId ?? 0 })
@@ -48,6 +50,12 @@ async function ofOrder({ db, membership }: Ctx, orderId: number): Promise<number
     .from(orders)
     .where(and(eq(orders.id, orderId), visiblePurchaseOrders(membership)));
   return bought?.id ?? null;
+}
+
+/** Who made a bid that the caller's organization got. */
+async function ofBid({ db, membership }: Ctx, bidId: number): Promise<number | null> {
+  const isGot = and(eq(dealBids.orgId, membership.orgId), eq(dealBids.id, bidId), visibleBids(membership));
+  return (await db.select({ orgId: dealBids.buyerOrgId }).from(dealBids).where(isGot))[0]?.orgId ?? null;
 }
 
 /** Whoever the directory says has it. */

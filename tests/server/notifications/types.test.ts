@@ -6,10 +6,9 @@ import { NOTIFICATION_TYPE_IDS, type NotificationType } from '../../../domain/no
 /** Of a type: who gets it, who doesn't, what ends it, and the file of this folder that shows it. */
 type Row = { gets: string; not: string; ends: string; shown: string };
 /** The package that will tell it. */
-type Later = { package: 10 | 18 };
+type Later = { package: 10 };
 
 const LATER_SHARING: Later = { package: 10 };
-const LATER_CHAT: Later = { package: 18 };
 
 const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
   NEW_BUYER_ORDER: {
@@ -18,8 +17,18 @@ const TYPES: Record<Exclude<NotificationType, 'CUSTOM'>, Row | Later> = {
     ends: 'settled once the order no longer waits',
     shown: 'told',
   },
-  ORG_TO_ORG_INVITE_RECEIVED: LATER_CHAT,
-  ORG_TO_ORG_INVITE_ACCEPTED: LATER_CHAT,
+  ORG_TO_ORG_INVITE_RECEIVED: {
+    gets: 'who answers channel invites for the invited organization',
+    not: 'their other colleagues; the organization that invites',
+    ends: 'settled by an answer, gone with a withdrawal',
+    shown: '../chat/channel-invites',
+  },
+  ORG_TO_ORG_INVITE_ACCEPTED: {
+    gets: 'who invited, or else who invites for their organization',
+    not: 'the organization that accepted',
+    ends: 'nothing',
+    shown: '../chat/channel-invites',
+  },
   SUBSCRIPTION_UPGRADED: {
     gets: 'who reads billing',
     not: 'other colleagues; anybody at a downgrade',

@@ -7,6 +7,7 @@ import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { useCan } from '../../../access/useCan';
 import { OrderLink, PurchaseOrderLink } from '../../../kit/links/OrderLink';
 import { Panel } from '../../../kit/record/RecordPage';
+import { MessagePartner } from '../../../shell/MessagePartner';
 import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazy';
 import { momentHere } from '../../../ui/reader-dates';
@@ -33,7 +34,15 @@ export function BidThread({ offer, bid, refresh }: ThreadProps) {
   const isMyTurn = isOpen && bid.turn === bid.side;
   const name = bid.side === 'SELLER' ? bid.buyer.name : `Your bid for ${bid.buyer.licenseNumber}`;
   return (
-    <Panel title={name} actions={<BidStatePill bid={bid} />}>
+    <Panel
+      title={name}
+      actions={
+        <>
+          {bid.side === 'SELLER' && <MessagePartner about={{ of: 'BID', bidId: bid.id }} label="Message the buyer" />}
+          <BidStatePill bid={bid} />
+        </>
+      }
+    >
       <p className={styles.terms}>
         <strong>{termsText(offer, bid.quantity, bid.price)}</strong> <span className="v-hint">{comparedText(bid)}</span>
       </p>

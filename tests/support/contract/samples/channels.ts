@@ -51,6 +51,7 @@ export const channelExtras: Extras = {
     find: {
       calls: [
         (w) => ({ params: org(w), query: { of: 'OFFER', offerUuid: w.deals.offers.forPartners } }),
+        (w) => ({ params: org(w), query: { of: 'BID', bidId: w.deals.bids.countered.bidId } }),
         (w) => ({ params: org(w), query: { of: 'INTAKE', licenseId: w.seller.license.id, intakeId: w.intakeId } }),
         (w) => ({ params: org(w), query: { of: 'LISTING', listingType: 'brand', listingId: w.seller.brand.id } }),
       ],
