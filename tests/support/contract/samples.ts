@@ -23,6 +23,8 @@ export const SAMPLES: Samples = {
   ...claimSamples,
   ...tradeSamples,
   ...dealSamples,
+  // Before the comment it is of is removed.
+  ...cardSamples,
   ...orderSamples,
   ...catalogueSamples,
   ...intakeSamples,
@@ -32,6 +34,5 @@ export const SAMPLES: Samples = {
   ...partnerSamples,
   ...channelSamples,
   ...shareSamples,
-  ...cardSamples,
   ...registerSamples,
 };
