@@ -167,7 +167,7 @@ export const personSamples = {
         body: { channelType: 'TEAM', channelName: 'Dispatch' },
       }),
     },
-    mentionable: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }) },
+    mentionable: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }), onesOwn: true },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
     hiddenPresence: { as: 'seller', input: nothing, shared: true },
@@ -175,7 +175,11 @@ export const personSamples = {
   chatExports: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     request: { as: 'seller', input: (w) => ({ params: org(w) }) },
-    download: { as: 'seller', input: (w) => ({ params: { ...org(w), exportId: w.chatExportId } }) },
+    download: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), exportId: w.chatExportId } }),
+      onesOwn: true,
+    },
   },
   tracking: {
     licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
