@@ -65,11 +65,4 @@ export const chat = {
     requires: signedIn,
     inPersonOnly: true,
   }),
-  hiddenPresence: get('/users/me/hidden-presence', {
-    summary: 'People you aren’t shown as online, nor they you; either blocked the other',
-    part: 'chat',
-    returns: z.array(z.strictObject({ userId: z.uuid() })),
-    requires: signedIn,
-    inPersonOnly: true,
-  }),
 };

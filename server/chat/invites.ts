@@ -21,10 +21,24 @@ import { countEmail } from '../mail/limits';
 import { noticeOf, settledAs, takenBack } from '../notices/notices';
 import type { JobData } from '../queues';
 import { joinOrgChannel, markOrgChannels, openOrgChannel, syncOrgChannels } from './org-channels';
-import { type FoundChannelInvite, findChannelInvites, invitesOf, toChannelInvite, unanswered } from './read-invites';
+import {
+  type FoundChannelInvite,
+  findChannelInvites,
+  hiddenAmong,
+  invitesOf,
+  toChannelInvite,
+  unanswered,
+} from './read-invites';
 
-export const listInvites: Verb<typeof contract.list> = async ({ db, membership: { orgId }, now }) =>
-  (await findChannelInvites(db, and(invitesOf(orgId), unanswered))).map((one) => toChannelInvite(one, orgId, now));
+export const listInvites: Verb<typeof contract.list> = async ({ db, membership: { orgId }, now, person }) => {
+  const found = await findChannelInvites(db, and(invitesOf(orgId), unanswered));
+  const hidden = await hiddenAmong(
+    db,
+    person.userId,
+    found.map(({ row }) => row.invitedByUserId),
+  );
+  return found.map((one) => toChannelInvite(one, orgId, now, hidden));
+};
 
 /**
  * Invites an organization. BAD_INPUT on `invitedOrgId`; DUPLICATE_CHANNEL if the two have a channel of the topic; CONFLICT while
@@ -230,7 +244,8 @@ async function record(ctx: Ctx, before: FoundChannelInvite | null, after: FoundC
     await ctx.audit({ entity: 'channel-invite', orgId, id, before: was ?? null, after: is });
     await ctx.publish({ topic: 'channel-invites', kind: 'changed', id, orgIds: [orgId] });
   }
-  return toChannelInvite(after, ctx.membership.orgId, now);
+  const hidden = await hiddenAmong(ctx.db, ctx.person.userId, [after.row.invitedByUserId]);
+  return toChannelInvite(after, ctx.membership.orgId, now, hidden);
 }
 
 const logged = ({ invitingOrg, invitedOrgName, invitedEmail, topic, status, expiresAt }: ChannelInvite) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
@@ -6,6 +6,7 @@ import type { OrgChannel, OrgChannelMember } from '../../domain/chat/channel';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { organizations, orgChannelMembers, orgChannels, orgUsers, roles, users } from '../db/schema';
+import { isHiddenFrom } from '../db/visibility';
 import { fullName } from './read-channels';
 
 /** The channels an organization is one of the two of. */
@@ -48,6 +49,7 @@ export async function loadOrgChannels(db: Db, membership: Membership, only?: SQL
     .where(and(visibleOrgChannels(db, membership), only));
   const people = await loadPeople(
     db,
+    membership,
     rows.map(({ channel }) => channel.id),
   );
   return rows
@@ -92,7 +94,12 @@ export async function loadOrgChannel(db: Db, membership: Membership, cid: string
 
 type Person = { member: OrgChannelMember; hasLeft: boolean };
 
-async function loadPeople(db: Db, ids: readonly string[]): Promise<Map<string, Person[]>> {
+/** Without those of other organizations whom a block hides from the reader: what they said stays, as their organization's. */
+async function loadPeople(
+  db: Db,
+  { orgId, userId }: Membership,
+  ids: readonly string[],
+): Promise<Map<string, Person[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({
@@ -112,7 +119,12 @@ async function loadPeople(db: Db, ids: readonly string[]): Promise<Map<string, P
     .innerJoin(organizations, eq(organizations.id, orgChannelMembers.orgId))
     .leftJoin(orgUsers, and(eq(orgUsers.orgId, orgChannelMembers.orgId), eq(orgUsers.userId, users.id)))
     .leftJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(isOneOf(orgChannelMembers.channelId, ids))
+    .where(
+      and(
+        isOneOf(orgChannelMembers.channelId, ids),
+        or(eq(orgChannelMembers.orgId, orgId), not(isHiddenFrom(userId, users.id))),
+      ),
+    )
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
   const byChannel = new Map<string, Person[]>();
   for (const { channelId, leftAt, status, orgRole, ...rest } of rows) {

@@ -5,7 +5,6 @@ import { implement } from '../implement';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { downloadExport, listExports, requestExport } from './export/exports';
-import { hiddenPresence } from './hidden-presence';
 import { listInvites, sendInvite, updateInvite } from './invites';
 import { listChannels } from './list-channels';
 import { listMentionable } from './mentions/list-mentionable';
@@ -28,7 +27,6 @@ export const chatRoutes = [
     mentionable: listMentionable,
     deleteMessage,
     token: getToken,
-    hiddenPresence,
   }),
   implement(chatExports)({ list: listExports, request: requestExport, download: downloadExport }),
 ];

@@ -6,7 +6,7 @@ import {
   type InviteSide,
   inviteStatus,
 } from '../../../domain/chat/invite';
-import { findChannelInvites, invitesOf, sideOf, toChannelInvite } from '../../chat/read-invites';
+import { findChannelInvites, hiddenAmong, invitesOf, sideOf, toChannelInvite } from '../../chat/read-invites';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { channelInvites } from '../../db/schema';
@@ -43,17 +43,22 @@ const whoInvites = async (db: Db, orgId: number) =>
   );
 
 /** Those a reader sees, of one side, by id. */
-async function findSeen({ db, memberOf }: Reader, orgId: number, side: InviteSide, ids: readonly number[]) {
+async function findSeen({ db, memberOf, userId }: Reader, orgId: number, side: InviteSide, ids: readonly number[]) {
   const membership = await memberOf(orgId);
   if (!isAllowed(membership, 'read', 'PARTNER_CHANNEL_INVITES')) return nothing;
   const found = await findChannelInvites(db, and(isOneOf(channelInvites.id, ids), invitesOf(orgId)));
   const now = new Date();
+  const hidden = await hiddenAmong(
+    db,
+    userId,
+    found.map(({ row }) => row.invitedByUserId),
+  );
   const byId = new Map(
     found
       .filter((one) => sideOf(one, orgId) === side)
       .map((one) => [
         one.row.id,
-        { ...toChannelInvite(one, orgId, now), wasWithdrawn: one.row.answeredByOrgId !== orgId },
+        { ...toChannelInvite(one, orgId, now, hidden), wasWithdrawn: one.row.answeredByOrgId !== orgId },
       ]),
   );
   return (id: number) => byId.get(id) ?? null;
@@ -79,7 +84,7 @@ export const channelInvitesShown: Shown<OfChannels> = {
         ...said(
           `${invite.invitingOrg.name} invites you to a shared channel`,
           about(invite),
-          `From ${invite.invitedBy}`,
+          invite.invitedBy && `From ${invite.invitedBy}`,
           '/chat/browse-invites',
         ),
         outcome: BECAME[invite.status] ?? null,

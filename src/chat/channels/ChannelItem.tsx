@@ -57,7 +57,7 @@ export function ChannelItem({ channel, live, isOpen, isOnline }: Props) {
             {isPrivate && <span className="v-hidden"> (private)</span>}
           </span>
           <span className={css.itemLast}>
-            {waiting ? `Not sent yet: ${wordsOf(waiting.message)}` : lastWords(live, user.id)}
+            {waiting ? `Not sent yet: ${wordsOf(waiting.message)}` : lastWords(channel, live, user.id)}
           </span>
         </span>
         {isPaused && <span className={css.itemMuted}>Paused</span>}
@@ -73,11 +73,18 @@ export function ChannelItem({ channel, live, isOpen, isOnline }: Props) {
   );
 }
 
-function lastWords(live: Channel | null, userId: string): string {
+/** Whether a block hides an author of a channel with another organization. */
+function isHiddenIn(channel: ShownChannel, userId: string | undefined): boolean {
+  if (channel.channelType !== 'NETWORK_ORG_TO_ORG' || userId === undefined) return false;
+  return ![...channel.members, ...channel.removedUsers].some((person) => person.userId === userId);
+}
+
+function lastWords(channel: ShownChannel, live: Channel | null, userId: string): string {
   const last = live?.state.latestMessages.findLast(({ type }) => type !== 'deleted');
   if (!last) return 'No messages yet';
   if (last.status === 'failed') return `Not sent: ${wordsOf(last)}`;
-  const by = last.user?.id === userId ? 'You' : (last.user?.name?.split(' ')[0] ?? '');
+  const first = isHiddenIn(channel, last.user?.id) ? 'Someone' : (last.user?.name?.split(' ')[0] ?? '');
+  const by = last.user?.id === userId ? 'You' : first;
   return `${by}: ${wordsOf(last)}`;
 }
 

@@ -40,7 +40,7 @@ import { RecordAct } from '../records/recording';
 
 import { sendKept } from '../unsent';
 import { AskedMessage } from './AskedMessage';
-import { type Author, MessageRow, People } from './MessageRow';
+import { type Author, MessageRow, OtherOrganization, People } from './MessageRow';
 import { markRead, ToLatest, UnreadAbove, UnreadLine, useWayBack } from './UnreadLine';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
@@ -117,42 +117,44 @@ export function Conversation({ client, live, channel, colleagues }: Props) {
         Message {name}
       </span>
       <People.Provider value={people}>
-        <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
-          <WithComponents overrides={PARTS}>
-            <Channel
-              channel={live}
-              doDeleteMessageRequest={remove}
-              doSendMessageRequest={sendKept}
-              doMarkReadRequest={markRead}
-            >
-              <Window>
-                <AskedMessage />
-                <MessageList
-                  messageLimit={HISTORY_PAGE}
-                  maxTimeBetweenGroupedMessages={GROUPED_MS}
-                  // The day would be said twice; the line of what is new is `UnreadLine`.
-                  hideNewMessageSeparator
-                />
-                {whyNotWrite === null ? (
-                  <TakeFiles.Provider value={take}>
-                    <FileWords live={live} />
-                    <Composer
-                      live={live}
-                      channel={channel}
-                      colleagues={colleagues}
-                      labelId={labelId}
-                      focusField={focusField}
-                    />
-                  </TakeFiles.Provider>
-                ) : (
-                  <p className={css.frozen} role="status">
-                    {whyNotWrite}
-                  </p>
-                )}
-              </Window>
-            </Channel>
-          </WithComponents>
-        </Chat>
+        <OtherOrganization.Provider value={channel.channelType === 'NETWORK_ORG_TO_ORG' ? name : null}>
+          <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
+            <WithComponents overrides={PARTS}>
+              <Channel
+                channel={live}
+                doDeleteMessageRequest={remove}
+                doSendMessageRequest={sendKept}
+                doMarkReadRequest={markRead}
+              >
+                <Window>
+                  <AskedMessage />
+                  <MessageList
+                    messageLimit={HISTORY_PAGE}
+                    maxTimeBetweenGroupedMessages={GROUPED_MS}
+                    // The day would be said twice; the line of what is new is `UnreadLine`.
+                    hideNewMessageSeparator
+                  />
+                  {whyNotWrite === null ? (
+                    <TakeFiles.Provider value={take}>
+                      <FileWords live={live} />
+                      <Composer
+                        live={live}
+                        channel={channel}
+                        colleagues={colleagues}
+                        labelId={labelId}
+                        focusField={focusField}
+                      />
+                    </TakeFiles.Provider>
+                  ) : (
+                    <p className={css.frozen} role="status">
+                      {whyNotWrite}
+                    </p>
+                  )}
+                </Window>
+              </Channel>
+            </WithComponents>
+          </Chat>
+        </OtherOrganization.Provider>
       </People.Provider>
       <Suspense>
         <MessageRecords cid={channel.cid} texts={() => textsOf(live)} />

@@ -29,6 +29,9 @@ export type Author = ShownPerson & { orgName?: string; hasLeft?: boolean };
 /** The people of the open conversation and the reader's colleagues, for their pictures, and to tell who left. */
 export const People = createContext<readonly Author[]>([]);
 
+/** Where two organizations write, the other one: whom a block hides from the reader speaks for it. */
+export const OtherOrganization = createContext<string | null>(null);
+
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** A message: who wrote it and when, once for what they write in a row, its words, and whether it was sent. */
@@ -37,9 +40,12 @@ export function MessageRow() {
   const { MessageActions = LibraryActions } = useComponentContext();
   const people = useContext(People);
   const { user, created_at: at } = message;
-  const name = user?.name || 'Former member';
+  const other = useContext(OtherOrganization);
   const author = people.find(({ userId }) => userId === user?.id);
-  const isFormer = Boolean(user?.name) && people.length > 0 && (author === undefined || author.hasLeft === true);
+  const isHidden = other !== null && author === undefined && Boolean(user?.name);
+  const name = isHidden ? `Someone at ${other}` : user?.name || 'Former member';
+  const isFormer =
+    Boolean(user?.name) && !isHidden && people.length > 0 && (author === undefined || author.hasLeft === true);
   const isDeleted = isMessageDeleted(message);
   const isFirst = groupStyles.some((style) => style === 'top' || style === 'single') || groupStyles.length === 0;
   const time = clock.format(at);

@@ -1,14 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useResourceList } from '../../providers/refine/use-resource';
 import { useConnectionState } from '../connection';
-import { hiddenPresence } from './resource';
 
-/** Who is online, by id: nobody while the chat itself isn't connected, and none of those who aren't shown. */
+/** Who is online, by id: nobody while the chat itself isn't connected. Said only beside people who are shown. */
 export function useOnline(): (userId: string | undefined) => boolean {
   const connection = useConnectionState();
   const client = connection.status === 'connected' && connection.isOnline ? connection.client : null;
-  const { data } = useResourceList(hiddenPresence).query;
-  const hidden = data?.data;
   const subscribe = useCallback(
     (changed: () => void) => {
       const all = client && [client.on('user.presence.changed', changed), client.on('connection.recovered', changed)];
@@ -26,10 +22,5 @@ export function useOnline(): (userId: string | undefined) => boolean {
           .flatMap(({ id, online }) => (online ? id : []))
           .join(),
   );
-  return (userId) =>
-    userId !== undefined &&
-    client !== null &&
-    hidden !== undefined &&
-    !hidden.some((one) => one.userId === userId) &&
-    client.state.users[userId]?.online === true;
+  return (userId) => userId !== undefined && client !== null && client.state.users[userId]?.online === true;
 }

@@ -225,6 +225,16 @@ describe('a channel of two organizations', () => {
     expect(await acme.caller.call(chat.deleteMessage, { params: { messageId: id } })).toMatchObject({ status: 200 });
   });
 
+  test('shows neither of two who blocked each other to the other one, and both to everybody else', async () => {
+    await edit(acme.caller, acme, { userIdsToAdd: [acme.clerk.user.id] });
+    await coastal.caller.expectOk(contract.blockedUsers.block, { params: { userId: acme.owner.user.id } });
+    const shown = async (caller: TestCaller, side: Side) => (await seen(caller, side))?.memberUserIds.toSorted();
+    expect(await shown(coastal.caller, coastal)).toEqual(ids(acme.clerk.user, coastal.owner.user));
+    expect(await shown(acme.caller, acme)).toEqual(ids(acme.owner.user, acme.clerk.user));
+    expect(await shown(acme.clerkCaller, acme)).toEqual(ids(acme.owner.user, acme.clerk.user, coastal.owner.user));
+    expect(await write(acme.caller)).toBe(201);
+  });
+
   test('has somebody of both organizations for one of them', async () => {
     const both = await makeMember(db, coastal, { defaultRoleId: 'ADMIN', user: acme.clerk.user });
     const forCoastal = await app.as(both.user, coastal.org);

@@ -103,11 +103,3 @@ test('a killed process’s people go once their time is over; one that had stopp
   );
   await expect.poll(() => told.at(-1)).toBe(`${them}+`);
 });
-
-test('whoever blocked somebody and whom they blocked aren’t shown each other, and nobody else', async () => {
-  const [mine, theirs] = [await asOwner(), await asColleague()];
-  expect(await mine.expectOk(chat.hiddenPresence, {})).toEqual([]);
-  await mine.expectOk(contract.blockedUsers.block, { params: { userId: colleague.user.id } });
-  expect(await mine.expectOk(chat.hiddenPresence, {})).toEqual([{ userId: colleague.user.id }]);
-  expect(await theirs.expectOk(chat.hiddenPresence, {})).toEqual([{ userId: seller.owner.user.id }]);
-});

@@ -170,7 +170,6 @@ export const personSamples = {
     mentionable: { as: 'seller', input: (w) => ({ params: { ...org(w), cid: w.channel.cid } }), onesOwn: true },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
-    hiddenPresence: { as: 'seller', input: nothing, shared: true },
   },
   chatExports: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
