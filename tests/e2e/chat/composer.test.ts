@@ -119,6 +119,7 @@ it('emoji are found, counted, used in a message and as a reaction, with the keyb
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   await button.click();
   await find.fill('waving hand');
+  await rep.getByRole('button', { name: 'waving hand', exact: true }).waitFor();
   await rep.getByRole('button', { name: 'medium skin tone', exact: true }).click();
   await find.focus();
   await rep.keyboard.press('ArrowDown');
@@ -137,6 +138,7 @@ it('emoji are found, counted, used in a message and as a reaction, with the keyb
   await rep.keyboard.press('Enter');
   await rep.getByRole('button', { name: /Open Reaction Selector/i }).click();
   await find.fill('party popper');
+  await rep.getByRole('button', { name: 'party popper', exact: true }).waitFor();
   await rep.keyboard.press('Enter');
   await message(rep, 'Off we go').getByRole('button', { name: 'Reaction list' }).filter({ hasText: '🎉' }).waitFor();
 });
