@@ -33,8 +33,11 @@ const link = (page: Page, text?: string) => {
 };
 const heading = (page: Page) => page.locator('main h1');
 const skeleton = (page: Page) => page.locator('main [aria-busy="true"] [inert]').first();
-/** What can be used in the page besides its links. */
-const acts = (page: Page) => page.locator('main :is(button, input, select, textarea, [role="button"]):not([inert] *)');
+/** What can be used in the page besides its links, and sending its address, which takes nothing of the record. */
+const acts = (page: Page) =>
+  page.locator(
+    'main :is(button, input, select, textarea, [role="button"]):not([inert] *, [aria-label="Share in a message"])',
+  );
 
 /** Keeps the platform’s replies to reads of these records back until they are let go. */
 async function hold(page: Page, reply: RegExp): Promise<() => Promise<void>> {
