@@ -1,13 +1,14 @@
 import { DomainError } from './errors';
 
 /** Parts of the product that an installation can switch off, each by itself. */
-export const PARTS = ['chat', 'billing', 'tracking', 'wholesale', 'feed'] as const;
+export const PARTS = ['chat', 'billing', 'tracking', 'wholesale', 'accounting', 'feed'] as const;
 export type Part = (typeof PARTS)[number];
 
 const SENTENCES: Record<Part, string> = {
   chat: 'Messages are switched off on this installation. Ask your support contact if you need them.',
   billing: 'Plans aren’t sold on this installation. Ask your support contact for another plan.',
   tracking: 'The tracking system is switched off on this installation. Ask your support contact if you need it.',
+  accounting: 'Accounting is switched off on this installation. Ask your support contact if you need it.',
   feed: 'Notifications are switched off on this installation. Ask your support contact if you need them.',
   wholesale: 'The wholesale marketplace is switched off on this installation. Ask your support contact if you need it.',
 };

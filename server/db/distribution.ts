@@ -61,6 +61,7 @@ const LOCAL: readonly PgTable[] = [
   schema.sandboxSubscriptions,
   schema.sandboxPages,
   schema.sandboxRecords,
+  schema.sandboxEntities,
   schema.sandboxPackages,
   schema.sandboxPlants,
   schema.sandboxHarvests,

@@ -1,3 +1,4 @@
+export * from './accounting';
 export * from './billing';
 export * from './brands';
 export * from './bulk';
@@ -27,6 +28,8 @@ export * from './platform';
 export * from './registers';
 export * from './reports';
 export * from './sandbox/chat';
+export * from './sandbox/services';
 export * from './sandbox/tracking';
 export * from './saved-searches';
 export * from './standing-lists';
+export * from './wholesale';

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { at, createdAt, id, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';
-import { licenses, ofOrganization, orgUsers } from './organization';
+import { companies, licenses, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /** A person's own tracking system key for a state, encrypted. */
@@ -62,6 +62,18 @@ export const wholesaleSyncs = pgTable(
     access: text('access').notNull(),
     problem: text('problem'),
     checkedAt: at('checked_at').notNull(),
+    /** The company whose orders and products these are; null while the state has one company, which it then is. */
+    companyId: ref('company_id').references(() => companies.id),
+    /** What its webhooks are addressed to, and the encrypted key that signs them. */
+    hookId: uuid('hook_id'),
+    sealedHookKey: text('sealed_hook_key'),
+    hookHeardAt: at('hook_heard_at'),
+    /** When a person began to sync after the match desk; null before. */
+    startedAt: at('started_at'),
+    /** Until when their orders and products were read, by their clock. */
+    ordersReadUntil: at('orders_read_until'),
+    productsReadUntil: at('products_read_until'),
+    sweptAt: at('swept_at'),
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -70,6 +82,7 @@ export const wholesaleSyncs = pgTable(
     ownKey(t),
 
     uniqueIndex('wholesale_syncs_org_state').on(t.orgId, t.usState),
+    uniqueIndex('wholesale_syncs_hook').on(t.orgId, t.hookId),
     check('wholesale_syncs_access', sql`${t.access} in ('READ', 'WRITE')`),
   ],
 );

@@ -85,6 +85,11 @@ export const orders = pgTable(
     within(t, t.customerId, customers),
 
     uniqueIndex('orders_org_number').on(t.orgId, t.orderNumber),
+    // What comes from the wholesale marketplace comes once.
+    uniqueIndex('orders_org_external')
+      .on(t.orgId, t.companyId, t.externalId)
+      .where(sql`${t.externalId} is not null`)
+      .concurrently(),
     // One index per sort of the orders grid, in the order of `sortedBy`.
     index('orders_org_number_length').on(t.orgId, sql`length(${t.orderNumber})`, t.orderNumber, t.id),
     index('orders_org_customer').on(t.orgId, sql`lower(${t.customerName})`, t.id),
