@@ -106,7 +106,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
 }
 
 const isConcurrent = ({ statements }: Migration): boolean => statements.some((one) => CONCURRENTLY.test(one));
-const CONCURRENTLY = /^(?:create|drop) index concurrently (?:if (?:not )?exists )?"(\w+)"/im;
+const CONCURRENTLY = /^(?:create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?"(\w+)"/im;
 
 /** Builds or drops an index while others write. What an earlier try left of it can't be used, and is built anew. */
 async function buildConcurrently(client: pg.Client, statement: string): Promise<void> {

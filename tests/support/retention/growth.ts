@@ -16,25 +16,29 @@ export const GROWTH = {
       price_schedule_product_rules price_schedule_line_rules standing_lists standing_list_lines
     customers: customers customer_statuses customer_service_zones service_zone_areas customer_managers
     inventory: item_rules tracking_items product_items tracking_reads tracking_keys license_syncs wholesale_syncs
+    books: accounting_connections accounting_customers accounting_products wholesale_rules
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
     chat: chat_channels chat_members network_channels org_channels org_channel_members channel_invites
     marketplace: market_people product_follows
     directory: directory_lists directory_list_entries license_watches`,
   replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos
-    register_import_rows`,
+    register_import_rows accounting_remotes wholesale_records`,
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems message_links approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
     stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages
     harvests harvest_plants harvest_packages harvest_ingredients harvest_waste
-    license_disputes license_dispute_log license_proofs`,
+    license_disputes license_dispute_log license_proofs
+    accounting_documents accounting_pushes accounting_proposals wholesale_conflicts`,
   swept: `shared_reads audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes chat_mentions chat_exports
+    accounting_audits wholesale_lags wholesale_healings
+    with-audits: accounting_findings
     with-exports: chat_export_parts`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
     sandbox_chat_app sandbox_chat_users sandbox_chat_sockets sandbox_chat_channels sandbox_chat_members sandbox_chat_messages sandbox_chat_reactions
-    sandbox_chat_files`,
+    sandbox_chat_files sandbox_entities`,
 } as const;
 
 /** A kind's tables. */
