@@ -122,13 +122,9 @@ function agrees(ours: Stated | null, theirs: SeenInvoice): boolean {
   );
 }
 
-/** What of a payment made in the books an order gets: all of it, or what its invoice has more paid there than here. */
-export function shareOf(
-  payment: { amount: Money; invoiceIds: readonly string[] },
-  { paidThere, paidHere }: { paidThere: Money; paidHere: Money },
-): Money | null {
-  const more = subtract(paidThere, paidHere);
-  const share = payment.invoiceIds.length === 1 ? lesser(payment.amount, more) : lesser(more, payment.amount);
+/** What of a payment made in the books an order gets: no more than its invoice has paid there beyond what is here. */
+export function shareOf(amount: Money, { paidThere, paidHere }: { paidThere: Money; paidHere: Money }): Money | null {
+  const share = lesser(amount, subtract(paidThere, paidHere));
   return compare(share, '0') > 0 ? share : null;
 }
 

@@ -1,5 +1,5 @@
 import { compare, formatUsd, greater, isEqual, lesser, type Money, subtract } from '../money';
-import { isClosed, type OrderStatus } from '../orders/status';
+import type { OrderStatus } from '../orders/status';
 
 /** How an order and its invoice in the books can differ. */
 export const FINDING_KINDS = {
@@ -28,9 +28,10 @@ export type Fix = keyof typeof FIXES;
 export type OurInvoice = {
   orderId: number;
   orderNumber: string;
-  status: OrderStatus;
   /** Whether its invoice belongs in the books; false of drafts and the like, and of what a person took back. */
   isDue: boolean;
+  /** Whether its invoice, if there ever was one, should be void: of a cancelled, rejected or merged order. */
+  isVoid: boolean;
   totalUsd: Money;
   /** What of the total is paid here. */
   paidUsd: Money;
@@ -66,9 +67,16 @@ export type Found = {
   fix: Fix;
 };
 
-/** Whether an order in this status belongs in the books, as far as the status says. */
-export const isInvoiced = (status: OrderStatus): boolean =>
-  status !== 'DRAFT' && status !== 'SUBMITTED' && status !== 'BACKORDER' && !isClosed(status);
+const IN_ORDER = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'] as const satisfies OrderStatus[];
+
+/** Whether an order that was never pushed belongs in the books: once accepted, or as far as the status that pushes it. */
+export function isInvoiced(status: OrderStatus, pushesFrom: string | null): boolean {
+  const from = Math.max(
+    0,
+    IN_ORDER.findIndex((one) => one === pushesFrom),
+  );
+  return IN_ORDER.slice(from).some((one) => one === status);
+}
 
 /** What of an order's total is paid: never more than the total, as more is the customer's credit. */
 export const paidOf = (totalUsd: Money, paidUsd: Money): Money => greater('0', lesser(totalUsd, paidUsd));
@@ -87,7 +95,7 @@ export function compareInvoice(ours: OurInvoice, theirs: TheirInvoice | null, { 
     return [{ kind: 'MISSING_THERE', orderId, externalId: null, ours: formatUsd(ours.totalUsd), theirs: 'None', fix }];
   }
   const of = { orderId, externalId: theirs.id };
-  if (theirs.isVoid !== isClosed(ours.status)) {
+  if (theirs.isVoid !== ours.isVoid) {
     if (theirs.isVoid) {
       if (!ours.isDue) return [];
       return [{ ...of, kind: 'VOIDED', ours: formatUsd(ours.totalUsd), theirs: 'Void', fix: 'PROPOSE' }];
