@@ -179,6 +179,16 @@ export const accountingDocuments = pgTable(
     externalId: text('external_id'),
     externalVersion: text('external_version'),
     externalNumber: text('external_number'),
+    /** What tells whether they changed it since our last write. */
+    seen: text('seen'),
+    /** Counts the documents there: one that is void is never filled again. */
+    incarnation: integer('incarnation').notNull().default(1),
+    /** The number a person chose for it, where theirs was taken. */
+    chosenNumber: text('chosen_number'),
+    /** The write that was begun: until its answer is saved, nothing else is sent. */
+    sending: jsonb('sending'),
+    /** When a person took it back. */
+    undoneAt: at('undone_at'),
     state: text('state').notNull().default('PENDING'),
     fault: text('fault'),
     problem: text('problem'),

@@ -1,0 +1,108 @@
+import { bookPushes as contract } from '../../../domain/accounting/push/contract';
+import { badInput, DomainError, notFound } from '../../../domain/errors';
+import { many, bulk, type Outcomes } from '../../bulk/bulk';
+import type { Ctx } from '../../context';
+import { orders } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { salesOrders } from '../../orders/lists/search-orders';
+import { findSeenCompany } from '../../organization/find-company';
+import { BooksRefused } from '../books';
+import { booksOf } from '../books-of';
+import { findConnection } from './documents';
+import { followOrder } from './follow-books';
+import { type JudgedOrder, judgeNumbers, judgeOrders, seenOrders } from './judge-orders';
+import { holdOrder } from './read-contents';
+
+/**
+ * Pushes orders of a company to the books, as far as nothing is known against them; the rest is answered with what mends
+ * it. NOT_FOUND for a company or orders that aren't the caller's, CONFLICT without a connection.
+ */
+export const pushOrders: Verb<typeof contract.push> = async (ctx, { params: { companyId }, body }) => {
+  if (body.companyId !== companyId) throw badInput({ companyId: 'Name the company of the address' });
+  await findSeenCompany(ctx, companyId);
+  const ids = await assertSeen(ctx, companyId, body.orderIds);
+  const judged = await push(ctx, companyId, ids);
+  const withErrors = judged.filter(({ errors }) => errors.length > 0);
+  return {
+    accepted: judged.length - withErrors.length,
+    ordersWithErrors: withErrors.map(({ order, errors }) => ({
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      errors,
+    })),
+  };
+};
+
+async function assertSeen(ctx: Ctx, companyId: number, asked: readonly number[]): Promise<number[]> {
+  const found = (await seenOrders(ctx, asked)).filter((order) => order.companyId === companyId);
+  if (found.length < new Set(asked).size) throw notFound('Order');
+  return found.map(({ id }) => id);
+}
+
+/** Pushes what can be of a company's orders; all as they were judged, by id. */
+async function push(ctx: Ctx, companyId: number, ids: readonly number[]): Promise<JudgedOrder[]> {
+  const { db, membership } = ctx;
+  const { orgId } = membership;
+  const connection = await findConnection(db, orgId, companyId);
+  for (const id of ids) await holdOrder(db, orgId, id);
+  const judged = await judgeOrders(db, orgId, connection, ids);
+  if (connection === undefined) return judged;
+  let isMore = false;
+  for (const { order, errors } of judged) {
+    if (errors.length > 0) continue;
+    if (await followOrder(db, connection, order, 'PUSH')) isMore = true;
+    await ctx.audit({ id: order.id, before: null, after: { orderNumber: order.orderNumber, pushed: true } });
+  }
+  if (judged.every(({ errors }) => errors.length > 0)) await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
+  if (isMore) await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId: connection.id } });
+  return judged;
+}
+
+/** What would fail of these orders: by what is known here, and by the books where they answer. */
+export const preflight: Verb<typeof contract.preflight> = async (ctx, { params: { companyId }, body }) => {
+  await findSeenCompany(ctx, companyId);
+  const { db, membership } = ctx;
+  const ids = await assertSeen(ctx, companyId, body.orderIds);
+  const connection = await findConnection(db, membership.orgId, companyId);
+  const judged = await judgeOrders(db, membership.orgId, connection, ids);
+  if (connection?.state === 'ACTIVE')
+    await judgeNumbers(db, booksOf(ctx.services), connection, judged).catch(exceptRefused);
+  return {
+    ready: judged.filter(({ errors }) => errors.length === 0).length,
+    orders: judged
+      .filter(({ errors, notes }) => errors.length > 0 || notes.length > 0)
+      .map(({ order, errors, notes }) => ({ orderId: order.id, orderNumber: order.orderNumber, errors, notes })),
+  };
+};
+
+/** Books that don't answer now say nothing against an order. */
+function exceptRefused(error: unknown): void {
+  if (!(error instanceof BooksRefused)) throw error;
+}
+
+/** Pushing as a bulk action: each order that can't be is answered with why. */
+export const bulkPushes = bulk(contract.bulk, {
+  entity: 'books-invoice',
+  noun: { one: 'Order', many: 'orders' },
+  from: { table: orders, id: orders.id, label: orders.orderNumber },
+  topic: 'integrations',
+  matching: salesOrders.matching,
+  acts: {
+    push: many(async (ctx, subjects) => {
+      const ids = subjects.map(({ id }) => id);
+      const outcomes: Outcomes = new Map(ids.map((id) => [id, notFound('Order')]));
+      for (const [companyId, own] of await byCompany(ctx, ids))
+        for (const { order, errors } of await push(ctx, companyId, own)) {
+          const refusal = errors.map(({ message }) => message).join(' ');
+          outcomes.set(order.id, refusal === '' ? {} : new DomainError('CONFLICT', refusal));
+        }
+      return outcomes;
+    }),
+  },
+});
+
+async function byCompany(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const found = await seenOrders(ctx, ids);
+  const grouped = Map.groupBy(found, ({ companyId }) => companyId);
+  return new Map([...grouped].map(([companyId, own]) => [companyId, own.map(({ id }) => id)]));
+}

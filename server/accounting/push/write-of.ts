@@ -1,0 +1,85 @@
+import { canonical } from '../../../domain/accounting/push/canonical';
+import { type DocumentKey, markerOf, requestIdOf, type SendAct, type Seen } from '../../../domain/accounting/push/followed';
+import type { InvoiceContent, PaymentContent } from '../../../domain/accounting/push/invoice';
+import { fitNumber } from '../../../domain/accounting/push/names';
+import type { PushMeans } from '../../../domain/accounting/push/preflight';
+import { compare } from '../../../domain/money';
+import type { BooksInvoice, BooksInvoiceDraft, BooksPayment, BooksPaymentDraft, BooksWrite } from '../books';
+import type { DocumentRow } from './documents';
+
+/** What is sent of a document, apart from what tells it from every other write. */
+type Asked = { act: SendAct; incarnation: number };
+
+export const keyOf = ({ connectionId, orderId, paymentId }: DocumentRow): DocumentKey => ({
+  connectionId,
+  orderId,
+  paymentId,
+});
+
+/** The number an invoice is sent under; null where the books number it. */
+export const numberOf = (row: DocumentRow, content: InvoiceContent, incarnation: number, means: PushMeans): string | null =>
+  means.takesOurNumbers ? fitNumber(row.chosenNumber ?? content.orderNumber, incarnation) : null;
+
+/** An invoice as the books take it; its customer, items and discount account are known to be there. */
+export function invoiceWrite(row: DocumentRow, content: InvoiceContent, asked: Asked, means: PushMeans): BooksWrite {
+  const marker = markerOf(keyOf(row), asked.incarnation);
+  const draft: BooksInvoiceDraft = {
+    customerId: means.customer?.externalId ?? '',
+    number: numberOf(row, content, asked.incarnation, means),
+    day: content.day,
+    dueDay: content.dueDay,
+    lines: content.lines.map(({ productId, description, quantity, unitPrice, amount }) => ({
+      itemId: means.items.get(productId)?.externalId ?? '',
+      description,
+      quantity,
+      unitPrice,
+      amount,
+    })),
+    discount:
+      compare(content.discountUsd, 0) === 0
+        ? null
+        : { amount: content.discountUsd, accountId: means.discountAccountId ?? '' },
+    note: content.note,
+    marker,
+  };
+  const requestId = requestIdOf(keyOf(row), row.revision);
+  if (asked.act === 'CREATE') return { act: 'CREATE_INVOICE', requestId, draft };
+  return { act: 'UPDATE_INVOICE', requestId, ...idOf(row), draft };
+}
+
+/** A payment of an invoice that is there. */
+export function paymentWrite(
+  row: DocumentRow,
+  content: PaymentContent,
+  { incarnation }: Asked,
+  to: { customerId: string; invoiceId: string },
+): BooksWrite {
+  const { amount, day, note } = content;
+  const draft: BooksPaymentDraft = { ...to, amount, day, note, marker: markerOf(keyOf(row), incarnation) };
+  return { act: 'CREATE_PAYMENT', requestId: requestIdOf(keyOf(row), row.revision), draft };
+}
+
+export const voidWrite = (row: DocumentRow): BooksWrite => ({
+  act: row.kind === 'INVOICE' ? 'VOID_INVOICE' : 'VOID_PAYMENT',
+  requestId: requestIdOf(keyOf(row), row.revision),
+  ...idOf(row),
+});
+
+const idOf = ({ externalId, externalVersion }: DocumentRow) => ({ id: externalId ?? '', version: externalVersion ?? '' });
+
+/** What is known of an invoice there. Its balance is none of it: payments change that. */
+export const seenInvoice = (record: BooksInvoice): Seen => ({
+  id: record.id,
+  version: record.version,
+  number: record.number,
+  print: canonical([record.number, record.customerId, record.day, record.dueDay, record.totalUsd, record.isVoid]),
+  isVoid: record.isVoid,
+});
+
+export const seenPayment = (record: BooksPayment): Seen => ({
+  id: record.id,
+  version: record.version,
+  number: null,
+  print: canonical([record.customerId, record.amount, record.day, record.isVoid]),
+  isVoid: record.isVoid,
+});
