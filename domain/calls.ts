@@ -1,3 +1,6 @@
+import { accountingAudits } from './accounting/audit-contract';
+import { accountingChanges } from './accounting/changes-contract';
+import { accountingMappings } from './accounting/mapping-contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -195,6 +198,9 @@ export const contract = {
   pivotReports,
   reportMailings,
   tracking,
+  accountingMappings,
+  accountingAudits,
+  accountingChanges,
   wholesale,
   userPictures,
   organizationPictures,

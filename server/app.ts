@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { auditRoutes } from './accounting/audit/routes';
+import { changeRoutes } from './accounting/changes/routes';
 import { booksOverHttp } from './accounting/http';
+import { mappingRoutes } from './accounting/mapping/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -24,6 +27,7 @@ import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
 import { harvestRoutes } from './harvests/routes';
+import { serveAccountingHooks } from './http/accounting-hooks';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -218,8 +222,12 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
+    mappingRoutes,
+    auditRoutes,
+    changeRoutes,
   ]);
   await serveChatNews(app, services);
+  await serveAccountingHooks(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });

@@ -71,11 +71,8 @@ const IN_ORDER = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'] a
 
 /** Whether an order that was never pushed belongs in the books: once accepted, or as far as the status that pushes it. */
 export function isInvoiced(status: OrderStatus, pushesFrom: string | null): boolean {
-  const from = Math.max(
-    0,
-    IN_ORDER.findIndex((one) => one === pushesFrom),
-  );
-  return IN_ORDER.slice(from).some((one) => one === status);
+  const names: readonly string[] = IN_ORDER;
+  return names.slice(Math.max(0, names.indexOf(pushesFrom ?? ''))).includes(status);
 }
 
 /** What of an order's total is paid: never more than the total, as more is the customer's credit. */

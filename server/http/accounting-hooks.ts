@@ -17,17 +17,25 @@ export async function serveAccountingHooks(app: FastifyInstance, services: Servi
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(ACCOUNTING_HOOKS_PATH, { helmet: false, config: { call: 'accounting-hooks' } }, async (request, reply) => {
-      try {
-        const signature = request.headers['intuit-signature'];
-        const { body } = request;
-        if (!Buffer.isBuffer(body) || typeof signature !== 'string' || !isSigned(accounting.webhookKey, body, signature))
-          return reply.status(401).send();
-        await hearBooks(services, body);
-        return reply.status(200).send();
-      } catch (error) {
-        return refuse(reply, toDomainError(error, request.log));
-      }
-    });
+    scope.post(
+      ACCOUNTING_HOOKS_PATH,
+      { helmet: false, config: { call: 'accounting-hooks' } },
+      async (request, reply) => {
+        try {
+          const signature = request.headers['intuit-signature'];
+          const { body } = request;
+          if (
+            !Buffer.isBuffer(body) ||
+            typeof signature !== 'string' ||
+            !isSigned(accounting.webhookKey, body, signature)
+          )
+            return reply.status(401).send();
+          await hearBooks(services, body);
+          return reply.status(200).send();
+        } catch (error) {
+          return refuse(reply, toDomainError(error, request.log));
+        }
+      },
+    );
   });
 }

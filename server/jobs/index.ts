@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
+import { auditBooks } from '../accounting/audit/run-audit';
+import { sweepBooks, sweepBooksRecords } from '../accounting/changes/hear-books';
+import { readBooksChanges } from '../accounting/changes/read-changes';
+import { readBooksRecords } from '../accounting/mapping/read-records';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -130,6 +134,11 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'read-books': readBooksChanges,
+  'read-books-records': readBooksRecords,
+  'audit-books': auditBooks,
+  'sweep-books': sweepBooks,
+  'sweep-books-records': sweepBooksRecords,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

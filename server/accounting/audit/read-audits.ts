@@ -1,15 +1,25 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type Audit, AUDIT_STATES, type Finding, type FindingEnd, findingFilters } from '../../../domain/accounting/audit';
+import {
+  AUDIT_STATES,
+  type Audit,
+  type Finding,
+  type FindingEnd,
+  findingFilters,
+} from '../../../domain/accounting/audit';
 import { accountingAudits as contract } from '../../../domain/accounting/audit-contract';
 import type { FindingKind, Fix } from '../../../domain/accounting/compare';
 import { notFound } from '../../../domain/errors';
-import { orderFilters } from '../../../domain/orders/filters';
 import { chipsOf } from '../../../domain/filters';
+import { orderFilters } from '../../../domain/orders/filters';
 import type { Ctx } from '../../context';
 import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../../db/page';
-import { accountingAudits as audits, accountingConnections as connections, accountingFindings as findings } from '../../db/schema';
+import {
+  accountingAudits as audits,
+  accountingConnections as connections,
+  accountingFindings as findings,
+} from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 
@@ -151,7 +161,6 @@ export const searchFindings: Verb<typeof contract.findings> = async (ctx, input)
   await findAudit(ctx, companyId, auditId);
   return findingsOf(auditId).search(ctx, input);
 };
-
 
 /** One finding of an audit. NOT_FOUND. */
 export async function findFinding({ db, membership: { orgId } }: Asked, auditId: number, id: number): Promise<Finding> {

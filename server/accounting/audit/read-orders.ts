@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { accountingAudits as contract } from '../../../domain/accounting/audit-contract';
 import { isInvoiced, type OurInvoice, type OurPayment, paidOf } from '../../../domain/accounting/compare';
+import type { VerbInput } from '../../../domain/contract/endpoint';
 import { type Day, dayOf } from '../../../domain/dates';
 import { isClosed, OrderStatusSchema } from '../../../domain/orders/status';
-import type { VerbInput } from '../../../domain/contract/endpoint';
-import type { accountingAudits as contract } from '../../../domain/accounting/audit-contract';
 import type { Db } from '../../db/client';
 import type { Asker } from '../../db/filters';
 import { isOneOf } from '../../db/page';

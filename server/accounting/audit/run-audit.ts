@@ -1,7 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { decide } from '../../../domain/access/ability';
 import { accountingAudits as contract } from '../../../domain/accounting/audit-contract';
-import { compareInvoice, comparePayment, type Found, missingHere, pairInvoices } from '../../../domain/accounting/compare';
+import {
+  compareInvoice,
+  comparePayment,
+  type Found,
+  missingHere,
+  pairInvoices,
+} from '../../../domain/accounting/compare';
 import type { Day } from '../../../domain/dates';
 import { findActor } from '../../access/find-actor';
 import type { Services } from '../../context';
@@ -113,7 +119,9 @@ async function comparePortion(services: Services, { audit, connection }: Running
     if (found.length > 0) {
       const rows = found.map((one) => ({ orgId, auditId: audit.id, ...one }));
       const { source, columns, values } = recordset('found', findings, rows);
-      await tx.execute(sql`insert into ${findings} (${columns}) select ${values} from ${source} on conflict do nothing`);
+      await tx.execute(
+        sql`insert into ${findings} (${columns}) select ${values} from ${source} on conflict do nothing`,
+      );
     }
     const { createdAt, orderId } = last ?? {};
     await tx
@@ -122,7 +130,8 @@ async function comparePortion(services: Services, { audit, connection }: Running
         state: isLast ? 'DONE' : 'RUNNING',
         comparedCount: audit.comparedCount + orders.length,
         startedAt: audit.startedAt ?? new Date(),
-        ...(createdAt !== undefined && orderId !== undefined && { reached: { createdAt, orderId, day: lastDay(orders) } }),
+        ...(createdAt !== undefined &&
+          orderId !== undefined && { reached: { createdAt, orderId, day: lastDay(orders) } }),
         ...(isLast && { finishedAt: new Date(), orderCount: audit.comparedCount + orders.length }),
       })
       .where(and(eq(audits.orgId, orgId), eq(audits.id, audit.id)));
@@ -201,7 +210,9 @@ async function readPages<T>(read: (after: number) => Promise<{ records: T[]; isL
 async function lookUp(services: Services, of: Books, orders: readonly AuditedOrder[]): Promise<BooksInvoice[]> {
   const { books } = services;
   const ids = orders.flatMap(({ externalId }) => externalId ?? []);
-  const numbers = orders.flatMap((one) => (one.externalId === null && one.isDue ? (one.number ?? one.orderNumber) : []));
+  const numbers = orders.flatMap((one) =>
+    one.externalId === null && one.isDue ? (one.number ?? one.orderNumber) : [],
+  );
   const found: BooksInvoice[] = [];
   for (const some of inParts(ids)) found.push(...(await books.findInvoices(of, { ids: some })));
   for (const some of inParts(numbers)) found.push(...(await books.findInvoices(of, { numbers: some })));

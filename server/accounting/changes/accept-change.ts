@@ -10,10 +10,10 @@ import { lockRow } from '../../db/rows';
 import {
   accountingConnections,
   accountingCustomers,
-  accountingDocuments as documents,
   accountingProducts,
-  accountingProposals as proposals,
+  accountingDocuments as documents,
   orderPayments,
+  accountingProposals as proposals,
 } from '../../db/schema';
 import { lockVisibleOrder } from '../../orders/find-order';
 import { recordPayment } from '../../orders/payments/payments';
@@ -167,7 +167,10 @@ async function takeInvoice(ctx: Ctx, row: ProposalRecord): Promise<void> {
 /** The order's customer becomes theirs, for all its orders. */
 async function takeCustomer(ctx: Ctx, row: ProposalRecord): Promise<void> {
   if (!isAllowed(ctx.membership, 'write', 'EDIT_ORGANIZATION'))
-    throw new DomainError('FORBIDDEN', 'Mapping customers takes write access to the organization. Dismiss it, or ask an admin.');
+    throw new DomainError(
+      'FORBIDDEN',
+      'Mapping customers takes write access to the organization. Dismiss it, or ask an admin.',
+    );
   const { theirs } = sides(row);
   const document = await lockDocument(ctx, row);
   const { orgId, connectionId } = row;
@@ -176,11 +179,9 @@ async function takeCustomer(ctx: Ctx, row: ProposalRecord): Promise<void> {
     .from(accountingConnections)
     .where(and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, connectionId)));
   const customerId = ((document.sentContent ?? document.content) as InvoiceContent).customerId;
-  await saveMappings(
-    ctx,
-    { connectionId, companyId: connection?.companyId ?? 0, kind: 'CUSTOMER', mayShare: true },
-    [{ ownId: customerId, externalId: theirs.customerId ?? null }],
-  );
+  await saveMappings(ctx, { connectionId, companyId: connection?.companyId ?? 0, kind: 'CUSTOMER', mayShare: true }, [
+    { ownId: customerId, externalId: theirs.customerId ?? null },
+  ]);
   await ctx.db
     .update(documents)
     .set({ externalVersion: row.externalVersion, seen: null, updatedAt: ctx.now })

@@ -1,13 +1,19 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { invoiceChanges, type NewProposal, type SeenInvoice, shareOf, type Stated } from '../../../domain/accounting/changes';
+import {
+  invoiceChanges,
+  type NewProposal,
+  type SeenInvoice,
+  type Stated,
+  shareOf,
+} from '../../../domain/accounting/changes';
 import { paidOf } from '../../../domain/accounting/compare';
-import { formatUsd, isEqual, subtract } from '../../../domain/money';
 import type { InvoiceContent } from '../../../domain/accounting/push/invoice';
+import { formatUsd, isEqual, subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
-import { accountingDocuments as documents, accountingProposals as proposals, orders } from '../../db/schema';
+import { accountingDocuments as documents, orders, accountingProposals as proposals } from '../../db/schema';
 import type { BooksInvoice, BooksOf, BooksPayment } from '../books';
-import { printOf } from '../push/print';
+import { seenInvoice } from '../push/write-of';
 
 type Document = typeof documents.$inferSelect;
 
@@ -32,7 +38,12 @@ const isBeingSent = ({ sending, doubtedAt }: Document): boolean => sending !== n
 const isOurs = (marker: string | null): boolean => marker?.startsWith('V-') === true;
 
 /** Our documents of these records of the books. */
-export function documentsOf(db: Db, { orgId, connectionId }: BooksOf, kind: 'INVOICE' | 'PAYMENT', ids: readonly string[]) {
+export function documentsOf(
+  db: Db,
+  { orgId, connectionId }: BooksOf,
+  kind: 'INVOICE' | 'PAYMENT',
+  ids: readonly string[],
+) {
   return db
     .select()
     .from(documents)
@@ -83,7 +94,7 @@ export async function findInvoiceChanges(
 
 /** Whether nothing but its balance changed since we wrote it. */
 const isAsSeen = (row: Document, invoice: SeenInvoice): boolean =>
-  row.seen !== null && 'day' in invoice && printOf(invoice as BooksInvoice) === row.seen;
+  row.seen !== null && 'day' in invoice && seenInvoice(invoice as BooksInvoice).print === row.seen;
 
 type Customers = { externalIdOf: (customerId: number) => string | undefined; nameOf: (externalId: string) => string };
 
@@ -96,7 +107,12 @@ function changesOf(row: Document, invoice: SeenInvoice, { externalIdOf, nameOf }
     return { totalUsd, customerId: externalIdOf(customerId) ?? invoice.customerId, number: row.externalNumber };
   };
   const sent = { sent: stated(row.sentContent), wanted: stated(row.content) };
-  const ours = { documentId: row.id, orderId: row.orderId, revision: row.revision, externalVersion: row.externalVersion };
+  const ours = {
+    documentId: row.id,
+    orderId: row.orderId,
+    revision: row.revision,
+    externalVersion: row.externalVersion,
+  };
   return invoiceChanges({ ...ours, ...sent }, invoice, { customerNameOf: nameOf });
 }
 
@@ -120,7 +136,11 @@ async function customersOf(db: Db, { orgId, connectionId }: BooksOf, rows: reado
 export async function findPaymentChanges(
   db: Db,
   of: BooksOf,
-  { payments, deletedIds, invoices }: { payments: readonly BooksPayment[]; deletedIds: readonly string[]; invoices: readonly BooksInvoice[] },
+  {
+    payments,
+    deletedIds,
+    invoices,
+  }: { payments: readonly BooksPayment[]; deletedIds: readonly string[]; invoices: readonly BooksInvoice[] },
 ): Promise<FoundChanges> {
   const result = nothing();
   const ids = [...payments.map(({ id }) => id), ...deletedIds];

@@ -50,11 +50,16 @@ export async function readBooksChanges(services: Services, of: BooksOf): Promise
 }
 
 /** The invoices that changed payments are for, as they are now. */
-async function invoicesPaid(services: Services, of: BooksOf, { invoices, payments }: BooksChanges): Promise<BooksInvoice[]> {
+async function invoicesPaid(
+  services: Services,
+  of: BooksOf,
+  { invoices, payments }: BooksChanges,
+): Promise<BooksInvoice[]> {
   const known = new Map(invoices.map((one) => [one.id, one]));
   const ids = [...new Set(payments.flatMap(({ invoiceIds }) => invoiceIds))].filter((id) => !known.has(id));
   for (let at = 0; at < ids.length; at += LOOKED_UP)
-    for (const one of await services.books.findInvoices(of, { ids: ids.slice(at, at + LOOKED_UP) })) known.set(one.id, one);
+    for (const one of await services.books.findInvoices(of, { ids: ids.slice(at, at + LOOKED_UP) }))
+      known.set(one.id, one);
   return [...known.values()];
 }
 
@@ -126,7 +131,12 @@ async function renamedOf(
   });
 }
 
-async function closeRemotes(db: Db, { orgId, connectionId }: BooksOf, kind: RemoteKind, ids: readonly string[]): Promise<void> {
+async function closeRemotes(
+  db: Db,
+  { orgId, connectionId }: BooksOf,
+  kind: RemoteKind,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(remotes)

@@ -7,7 +7,11 @@ import { accountingProposals as proposals } from '../../db/schema';
 import type { BooksOf } from '../books';
 
 /** Adds what was noticed, each version of a change once; an open one of the same about an earlier version is over. */
-export async function addProposals(db: Db, { orgId, connectionId }: BooksOf, found: readonly NewProposal[]): Promise<void> {
+export async function addProposals(
+  db: Db,
+  { orgId, connectionId }: BooksOf,
+  found: readonly NewProposal[],
+): Promise<void> {
   for (const one of found) {
     await db
       .update(proposals)

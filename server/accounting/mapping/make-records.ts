@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { accountingMappings as contract } from '../../../domain/accounting/mapping-contract';
-import { remoteName } from '../../../domain/accounting/remote-name';
+import { fitName } from '../../../domain/accounting/push/names';
 import { DomainError } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
@@ -52,7 +52,7 @@ export const makeCustomers: Verb<typeof contract.makeCustomers> = async (ctx, { 
     );
   const asked = rows.flatMap(({ id, name, email, licenseNumber, mapped }): ToMake[] => {
     if (mapped !== null) return [];
-    const there = remoteName(name, 'CUSTOMER');
+    const there = fitName(name);
     const requestId = requestIdOf('c', connection.id, id, there);
     return [{ id, name: there, write: { act: 'CREATE_CUSTOMER', requestId, name: there, licenseNumber, email } }];
   });
@@ -82,7 +82,7 @@ export const makeProducts: Verb<typeof contract.makeProducts> = async (ctx, { pa
     );
   const asked = rows.flatMap(({ id, name, sku, mapped }): ToMake[] => {
     if (mapped !== null) return [];
-    const there = remoteName(name, 'ITEM');
+    const there = fitName(name);
     const requestId = requestIdOf('i', connection.id, id, there);
     const write: BooksWrite = { act: 'CREATE_ITEM', requestId, name: there, sku, incomeAccountId, expenseAccountId };
     return [{ id, name: there, write }];

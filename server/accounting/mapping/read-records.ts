@@ -6,11 +6,11 @@ import { recordset } from '../../db/recordset';
 import {
   accountingCustomers,
   accountingProducts,
-  accountingRemotes as remotes,
-  accountingSuggestions as suggestions,
   customers,
   licenses,
   products,
+  accountingRemotes as remotes,
+  accountingSuggestions as suggestions,
 } from '../../db/schema';
 import { publish } from '../../live/publish';
 import type { Books, BooksCustomer, BooksItem, BooksOf } from '../books';

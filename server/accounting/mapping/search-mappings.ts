@@ -1,15 +1,15 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type MappingRow, MAPPING_STATES, mappingFilters } from '../../../domain/accounting/mapping';
+import type { Membership } from '../../../domain/access/roles';
+import { MAPPING_STATES, type MappingRow, mappingFilters } from '../../../domain/accounting/mapping';
 import { accountingMappings as contract } from '../../../domain/accounting/mapping-contract';
 import { CERTAIN, type SuggestionReason } from '../../../domain/accounting/suggest';
-import type { Membership } from '../../../domain/access/roles';
+import type { VerbInput } from '../../../domain/contract/endpoint';
 import type { Ctx } from '../../context';
 import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../../db/page';
 import { companies, customers, products } from '../../db/schema';
-import type { Verb } from '../../implement';
 import { findConnection } from '../find-connection';
 
 type Suggested = { externalId: string; name: string; certainty: number; reason: SuggestionReason } | null;
@@ -68,11 +68,12 @@ function partsOf({ kind, own, mappings, ownId }: Mapped, org: SQL) {
 
 const stateIn = (of: Mapped, orgId: number): SQL => partsOf(of, sql`${orgId}::bigint`).state;
 
-function mappingList(of: Mapped, call: typeof contract.searchCustomers) {
+/** Both lists are the same but for what they are of. */
+function mappingList(of: Mapped) {
   const { own, mark } = of;
   const { state, remote, sharedWith, suggestion } = partsOf(of, readerOrg);
   const sorted = partsOf(of, sql`${own.orgId}`).state;
-  return listOf(call)({
+  return listOf(contract.searchCustomers)({
     table: own,
     // Whoever may settle mappings sees all of the company: `findConnection` asks whether they see that.
     visible: ({ orgId }: Membership) => sql`${own.orgId} = ${orgId}`,
@@ -88,20 +89,23 @@ function mappingList(of: Mapped, call: typeof contract.searchCustomers) {
     },
     columns: sql`${own.id} as id, ${own.name} as name, ${mark} as mark, ${state} as state, ${remote} as remote,
       ${sharedWith} as "sharedWith", ${suggestion} as suggestion`,
-    toRow: () => (found: Found): MappingRow => found,
+    toRow:
+      () =>
+      (found: Found): MappingRow =>
+        found,
   });
 }
 
 const lists = {
-  customers: mappingList(CUSTOMERS, contract.searchCustomers),
-  products: mappingList(PRODUCTS, contract.searchProducts),
+  customers: mappingList(CUSTOMERS),
+  products: mappingList(PRODUCTS),
 };
 const SIDES = { customers: CUSTOMERS, products: PRODUCTS };
 type Side = keyof typeof SIDES;
 
 const searching =
-  (side: Side): Verb<typeof contract.searchCustomers> =>
-  async (ctx, { params, body }) => {
+  (side: Side) =>
+  async (ctx: Ctx, { params, body }: VerbInput<typeof contract.searchCustomers>) => {
     await findConnection(ctx, params.companyId);
     const asked = { params, body: { ...body, companyId: params.companyId } };
     return lists[side].search(ctx, asked);
@@ -111,8 +115,8 @@ export const searchCustomerMappings = searching('customers');
 export const searchProductMappings = searching('products');
 
 const counting =
-  (side: Side): Verb<typeof contract.customerStates> =>
-  async (ctx, { params: { companyId } }) => {
+  (side: Side) =>
+  async (ctx: Ctx, { params: { companyId } }: VerbInput<typeof contract.customerStates>) => {
     await findConnection(ctx, companyId);
     const { own } = SIDES[side];
     const state = stateIn(SIDES[side], ctx.membership.orgId);
@@ -133,8 +137,8 @@ export const countProductStates = counting('products');
 const MOST_CERTAIN = 1_000;
 
 const certain =
-  (side: Side): Verb<typeof contract.certainCustomers> =>
-  async (ctx, { params: { companyId } }) => {
+  (side: Side) =>
+  async (ctx: Ctx, { params: { companyId } }: VerbInput<typeof contract.certainCustomers>) => {
     await findConnection(ctx, companyId);
     const { own, kind } = SIDES[side];
     const { orgId } = ctx.membership;

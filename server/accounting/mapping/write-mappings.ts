@@ -106,8 +106,11 @@ async function namesOf(db: Db, { orgId, connectionId, kind }: Of, mappings: read
 async function takenBy(db: Db, { orgId, connectionId, kind }: Of, mappings: readonly Mapping[]) {
   const { mapped, own, ownId } = TABLES[kind];
   const rows = await db
-    .select({ externalId: mapped.externalId, name: sql<string>`(select own.name from ${own} own
-        where own.org_id = ${orgId} and own.id = ${ownId})` })
+    .select({
+      externalId: mapped.externalId,
+      name: sql<string>`(select own.name from ${own} own
+        where own.org_id = ${orgId} and own.id = ${ownId})`,
+    })
     .from(mapped)
     .where(
       and(
@@ -169,7 +172,9 @@ async function write(
   );
   if (values.length > 0) {
     if (kind === 'CUSTOMER')
-      await db.insert(accountingCustomers).values(values.map(({ ownId: customerId, ...row }) => ({ ...row, customerId })));
+      await db
+        .insert(accountingCustomers)
+        .values(values.map(({ ownId: customerId, ...row }) => ({ ...row, customerId })));
     else
       await db.insert(accountingProducts).values(values.map(({ ownId: productId, ...row }) => ({ ...row, productId })));
     await db.delete(accountingSuggestions).where(

@@ -1,7 +1,7 @@
 import '../../support/properties';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameChange, remoteName } from '../../../domain/accounting/remote-name';
+import { nameChange } from '../../../domain/accounting/mapping-words';
 import { CERTAIN, likeness, type Own, plainKey, type Remote, suggestAll } from '../../../domain/accounting/suggest';
 
 const own = (id: number, name: string, mark: string | null = null): Own => ({ id, name, mark });
@@ -114,20 +114,10 @@ describe('suggested mappings', () => {
 });
 
 describe('names in the books', () => {
-  it('have no colon, tab, quote or line break, and fit', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 300 }), (name) => {
-        const there = remoteName(name, 'ITEM');
-        expect(there).not.toMatch(/[:"\t\r\n]/);
-        expect([...there].length).toBeLessThanOrEqual(100);
-      }),
-    );
-  });
-
   it('are told before, if they change', () => {
-    expect(nameChange('Blue Dream', 'ITEM')).toBeNull();
-    expect(nameChange('Jar: Blue Dream', 'ITEM')).toBe(
-      'Your books don’t take this name, so it will be “Jar Blue Dream” there.',
+    expect(nameChange('Blue Dream')).toBeNull();
+    expect(nameChange('Jar: Blue Dream')).toBe(
+      'Your books don’t take this name, so it will be “Jar - Blue Dream” there.',
     );
   });
 });
