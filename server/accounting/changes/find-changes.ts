@@ -33,7 +33,10 @@ const nothing = (): FoundChanges => ({ found: [], agreed: [], gone: [], isSendin
 /** Version of what was deleted, which has none. */
 export const DELETED = 'deleted';
 
-const isBeingSent = ({ sending, doubtedAt }: Document): boolean => sending !== null || doubtedAt !== null;
+/** What is in doubt for longer is looked at as it is, so that it holds up nothing. */
+const MOST_SENDING_MS = 60 * 60_000;
+const isBeingSent = ({ sending, doubtedAt, updatedAt }: Document): boolean =>
+  (sending !== null || doubtedAt !== null) && updatedAt.getTime() > Date.now() - MOST_SENDING_MS;
 /** Marked as ours, but not yet known to be: its answer is on its way. */
 const isOurs = (marker: string | null): boolean => marker?.startsWith('V-') === true;
 

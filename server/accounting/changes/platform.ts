@@ -1,3 +1,4 @@
+import { FEATURE_IDS } from '../../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES } from '../../../domain/access/roles';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
@@ -17,7 +18,7 @@ export function platformContext(services: Services, tx: Db, orgId: number): Hand
     defaultRoleId: 'OWNER',
     isOwner: false,
   } as const;
-  const none = { licenseIds: [], brandIds: [], companyIds: [], states: [], enabledFeatures: [] };
+  const none = { licenseIds: [], brandIds: [], companyIds: [], states: [], enabledFeatures: FEATURE_IDS };
   return handlerContextOf(
     {
       services,

@@ -25,8 +25,6 @@ const MINUTE = 60_000;
 const OVERLAP_MS = 5 * MINUTE;
 /** They tell at most 30 days back. */
 const FARTHEST_MS = 29 * 24 * 60 * MINUTE;
-/** When what is being sent now is looked at again. */
-const AGAIN_MS = MINUTE / 2;
 const LOOKED_UP = 200;
 
 /** The job that reads what changed in a company's books since the last time, and notes what isn't ours. */
@@ -38,14 +36,7 @@ export async function readBooksChanges(services: Services, of: BooksOf): Promise
   const since = new Date(Math.max(from, Date.now() - FARTHEST_MS));
   const changes = await services.books.changes(of, since);
   const invoices = await invoicesPaid(services, of, changes);
-  const isSending = await transact(db, (tx) => save(services, tx, { connection, changes, invoices }));
-  if (isSending)
-    await services.jobs.enqueue(db, {
-      name: 'read-books',
-      data: of,
-      startAt: new Date(Date.now() + AGAIN_MS),
-      again: 'sending',
-    });
+  await transact(db, (tx) => save(tx, { connection, changes, invoices }));
   await acceptAutomatic(services, connection);
 }
 
@@ -67,8 +58,8 @@ const OF_INVOICES: readonly ProposalKind[] = ['VOIDED', 'AMOUNT', 'NUMBER', 'CUS
 
 type Read = { connection: ConnectionRecord; changes: BooksChanges; invoices: BooksInvoice[] };
 
-/** Saves what was read; answers whether something of it is being sent now. */
-async function save(services: Services, tx: Db, { connection, changes, invoices }: Read): Promise<boolean> {
+/** Saves what was read. What is being sent now is read once more: by the webhook of its answer, or by the sweep. */
+async function save(tx: Db, { connection, changes, invoices }: Read): Promise<void> {
   const { orgId, id: connectionId } = connection;
   const of = { orgId, connectionId };
   const own = and(eq(connections.orgId, orgId), eq(connections.id, connectionId));
@@ -102,8 +93,6 @@ async function save(services: Services, tx: Db, { connection, changes, invoices 
     })
     .where(own);
   await publish(tx, { topic: 'integrations', kind: 'changed', id: connectionId, orgIds: [orgId] });
-  void services;
-  return isSending;
 }
 
 /** Records ours are mapped to that have another name now. */
