@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
@@ -218,6 +219,7 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
+    ...accountingRoutes,
   ]);
   await serveChatNews(app, services);
   serveOpenApi(app, config);
