@@ -1,5 +1,6 @@
 import { accountingAudits } from './accounting/audit-contract';
 import { accountingChanges } from './accounting/changes-contract';
+import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
@@ -202,6 +203,7 @@ export const contract = {
   accountingAudits,
   accountingChanges,
   wholesale,
+  accounting,
   userPictures,
   organizationPictures,
   brandPictures,

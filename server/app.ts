@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
 import { auditRoutes } from './accounting/audit/routes';
 import { changeRoutes } from './accounting/changes/routes';
+import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { mappingRoutes } from './accounting/mapping/routes';
 import { badgeRoutes } from './badges/routes';
@@ -225,6 +226,7 @@ export async function createApp({
     mappingRoutes,
     auditRoutes,
     changeRoutes,
+    ...accountingRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);

@@ -260,6 +260,8 @@ export const QUEUES = {
   'audit-books': queue(z.object({ orgId: Id, auditId: Id }), { ...ACCOUNTING, once: true }),
   'sweep-books': queue(Nothing, { schedule: '*/15 * * * *', once: true, part: 'accounting' }),
   'sweep-books-records': queue(Nothing, { schedule: '50 9 * * *', once: true, part: 'accounting' }),
+  'find-books': queue(Nothing, { schedule: '7 * * * *', once: true, part: 'accounting' }),
+  'check-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, part: 'accounting', once: true }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

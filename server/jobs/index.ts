@@ -5,6 +5,7 @@ import { CHOSEN } from '../../domain/retention/periods';
 import { auditBooks } from '../accounting/audit/run-audit';
 import { sweepBooks, sweepBooksRecords } from '../accounting/changes/hear-books';
 import { readBooksChanges } from '../accounting/changes/read-changes';
+import { checkBooks, findBooks } from '../accounting/connection/check-books';
 import { readBooksRecords } from '../accounting/mapping/read-records';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
@@ -139,6 +140,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'audit-books': auditBooks,
   'sweep-books': sweepBooks,
   'sweep-books-records': sweepBooksRecords,
+  'find-books': findBooks,
+  'check-books': checkBooks,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

@@ -1,3 +1,4 @@
+import { accountingSamples } from './samples/accounting';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -18,6 +19,7 @@ import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
+  ...accountingSamples,
   ...personSamples,
   ...organizationSamples,
   ...claimSamples,
