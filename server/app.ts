@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { booksOverHttp } from './accounting/http';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -60,6 +61,7 @@ import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
 import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
+import { mountAccountingSandbox } from './sandbox/accounting';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
 import { guardSandboxes } from './sandbox/guard';
@@ -168,9 +170,10 @@ export async function createApp({
   const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, files, log }));
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
+  const books = booksOverHttp(config.accounting, database.db, integrations.vault, log);
   const billing = billingService(config.billing, log);
   await ownStore({ db: database.db, files, log }, config.files);
-  const lent = { config, database, identity, mail, chat, billing, files, integrations, log };
+  const lent = { config, database, identity, mail, chat, billing, files, integrations, books, log };
   const jobs = await startJobs(lent);
   const endResealing = startResealing(lent);
   const positionNow = database.replica ? () => positionOf(database) : null;
@@ -223,6 +226,7 @@ export async function createApp({
   if (!config.production) serveSandboxStyle(app);
   mountTrackingSandbox(app, { db: database.db, config });
   mountWholesaleSandbox(app, { db: database.db, config });
+  await mountAccountingSandbox(app, { db: database.db, config, log });
   const pageNow = async () => ({ 'site-flags': JSON.stringify(await enabledFlags(database.db)) });
   await serveApp(app, { root, dev: config.dev, page: pageSettings(config), pageNow });
 

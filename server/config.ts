@@ -100,6 +100,18 @@ export type Config = {
     readonly standIn: boolean;
   };
   readonly wholesale: { readonly url: string; readonly standIn: boolean };
+  /** The accounting service: its API, the page where people let us in, and where tokens are got and given up. */
+  readonly accounting: {
+    readonly standIn: boolean;
+    readonly url: string;
+    readonly signInUrl: string;
+    readonly tokenUrl: string;
+    readonly revokeUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** What its webhooks are signed with. */
+    readonly webhookKey: string;
+  };
   /** Where pictures are stored: a folder all server processes share, or a bucket of an S3-compatible store. */
   readonly files:
     | { readonly kind: 'folder'; readonly folder: string }
@@ -202,6 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       url: set.WHOLESALE_URL ?? `${sandbox(set)}/wholesale/api`,
       standIn: set.WHOLESALE && set.WHOLESALE_URL === undefined,
     },
+    accounting: accountingOf(set, publicUrl),
     files: filesOf(set, production),
     credentialsKey: set.CREDENTIALS_KEY?.[0] ?? DEVELOPMENT_CREDENTIALS_KEY,
     olderCredentialsKeys: set.CREDENTIALS_KEY?.slice(1) ?? [],
@@ -232,6 +245,9 @@ export function standIns(config: Config): string[] {
     ...(config.wholesale.standIn
       ? ['wholesale marketplace: a local sandbox, keys at /sandbox/wholesale (set WHOLESALE_URL)']
       : []),
+    ...(config.accounting.standIn
+      ? ['accounting: local books at /sandbox/accounting, for trying it out (set ACCOUNTING_URL)']
+      : []),
     ...(config.credentialsKey === DEVELOPMENT_CREDENTIALS_KEY
       ? ['third-party keys: encrypted with the published development key (set CREDENTIALS_KEY)']
       : []),
@@ -250,11 +266,12 @@ const REQUIRED_IN_PRODUCTION = [
   'TRACKING_URL',
   'TRACKING_VENDOR_KEY',
   'WHOLESALE_URL',
+  'ACCOUNTING_URL',
   'CREDENTIALS_KEY',
 ] as const;
 
 /** The parts that can be switched off; their settings begin with their name. */
-const OPTIONAL = ['CHAT', 'BILLING', 'TRACKING', 'WHOLESALE'] as const;
+const OPTIONAL = ['CHAT', 'BILLING', 'TRACKING', 'WHOLESALE', 'ACCOUNTING'] as const;
 
 function refuseStandIns(set: Environment): void {
   for (const name of REQUIRED_IN_PRODUCTION) {
@@ -279,6 +296,43 @@ function billingOf(set: Environment): Config['billing'] {
   }
   return { standIn: set.BILLING, url: `${sandbox(set)}/billing/api`, apiKey: set.BILLING ? 'sandbox' : '' };
 }
+
+/** The accounting service, which takes all of its settings; without an address the local stand-in. */
+function accountingOf(set: Environment, publicUrl: string): Config['accounting'] {
+  const {
+    ACCOUNTING_URL: url,
+    ACCOUNTING_SIGN_IN_URL: signInUrl,
+    ACCOUNTING_TOKEN_URL: tokenUrl,
+    ACCOUNTING_REVOKE_URL: revokeUrl,
+    ACCOUNTING_CLIENT_ID: clientId,
+    ACCOUNTING_CLIENT_SECRET: clientSecret,
+    ACCOUNTING_WEBHOOK_KEY: webhookKey,
+  } = set;
+  if (url && signInUrl && tokenUrl && revokeUrl && clientId && clientSecret && webhookKey)
+    return { standIn: false, url, signInUrl, tokenUrl, revokeUrl, clientId, clientSecret, webhookKey };
+  for (const name of ACCOUNTING_NEEDS) if (url && !set[name]) throw refuse(name, {}, 'is required with ACCOUNTING_URL');
+  const home = `${sandbox(set)}/accounting`;
+  return {
+    standIn: set.ACCOUNTING,
+    url: home,
+    // A person's browser opens this one.
+    signInUrl: `${publicUrl}/sandbox/accounting/authorize`,
+    tokenUrl: `${home}/oauth/token`,
+    revokeUrl: `${home}/oauth/revoke`,
+    clientId: 'verdant-sandbox',
+    clientSecret: 'sandbox',
+    webhookKey: 'sandbox',
+  };
+}
+
+const ACCOUNTING_NEEDS = [
+  'ACCOUNTING_SIGN_IN_URL',
+  'ACCOUNTING_TOKEN_URL',
+  'ACCOUNTING_REVOKE_URL',
+  'ACCOUNTING_CLIENT_ID',
+  'ACCOUNTING_CLIENT_SECRET',
+  'ACCOUNTING_WEBHOOK_KEY',
+] as const;
 
 /** The hosted chat service; without a key the local stand-in. */
 function chatOf(set: Environment): Config['chat'] {

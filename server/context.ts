@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
 import type { LiveEvent } from '../domain/live/events';
+import type { Books } from './accounting/books';
 import type { Billing } from './billing/port';
 import type { ChatService } from './chat/service';
 import type { Config } from './config';
@@ -33,6 +34,8 @@ export interface Services {
   billing: Billing;
   files: FileStore;
   integrations: Integrations;
+  /** The books of companies, at the accounting service. */
+  books: Books;
   jobs: Jobs;
   log: Log;
 }

@@ -29,13 +29,14 @@ const AT_ONCE_EACH = 3;
 const WAITING_EACH = 20;
 const BOUNDLESS = Number.MAX_SAFE_INTEGER;
 
-/** A service gave no reply, or said "not now". `again`: retry in a moment. */
+/** A service gave no reply, or said "not now". `again`: retry in a moment. `status`: what it answered, if it did. */
 export class Silence extends Error {
   override name = 'Silence';
   constructor(
     message: string,
     readonly again: boolean,
     cause?: unknown,
+    readonly status: number | null = null,
   ) {
     super(message, cause === undefined ? undefined : { cause });
   }
@@ -195,5 +196,5 @@ async function send(url: string, init: RequestInit, patienceMs: number, rest: Er
   const waitMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
   const isSoon = response.status === 429 && waitMs <= MOST_WAITED_MS;
   if (isSoon) await Promise.all([rest?.(waitMs), pause(waitMs)]);
-  throw new Silence(`it answered ${response.status}`, isSoon || response.status !== 429);
+  throw new Silence(`it answered ${response.status}`, isSoon || response.status !== 429, undefined, response.status);
 }

@@ -1,7 +1,7 @@
 import type { Config } from './config';
 
 /** Everything this configuration authenticates with at others, to be kept out of logs. */
-export function secretsOf({ chat, billing, tracking, files, ...config }: Config): string[] {
+export function secretsOf({ chat, billing, tracking, accounting, files, ...config }: Config): string[] {
   return [
     ...[config.databaseUrl, config.databaseReplicaUrl, config.smtpUrl, config.traces?.url].flatMap(passwordOf),
     ...(config.metricsToken === undefined ? [] : [config.metricsToken]),
@@ -11,6 +11,7 @@ export function secretsOf({ chat, billing, tracking, files, ...config }: Config)
     ...(chat.standIn ? [] : [chat.secret]),
     ...(billing.standIn ? [] : [billing.apiKey]),
     ...(tracking.standIn ? [] : [tracking.vendorKey]),
+    ...(accounting.standIn ? [] : [accounting.clientSecret, accounting.webhookKey]),
     ...(files.kind === 's3' ? [files.secretKey] : []),
   ];
 }

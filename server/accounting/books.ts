@@ -141,7 +141,10 @@ export interface Books {
   authorizePage(input: { state: string; returnTo: string }): string;
   /** Exchanges the code of that answer. */
   exchange(input: { code: string; returnTo: string }): Promise<BooksTokens>;
-  revoke(refreshToken: string): Promise<void>;
+  /** Gives up a connection's tokens there; nothing if it has none. */
+  revoke(of: BooksOf): Promise<void>;
+  /** What a fresh token lets us into, before anything is stored. */
+  look(input: { accessToken: string; externalCompanyId: string }): Promise<BooksPreferences>;
   preferences(of: BooksOf): Promise<BooksPreferences>;
   accounts(of: BooksOf): Promise<BooksAccount[]>;
   /** Active ones whose name contains the text, by name; at most `limit`. */
@@ -160,13 +163,22 @@ export interface Books {
     filter: { fromDay: string | null; toDay: string | null },
     after: number,
   ): Promise<{ records: BooksPayment[]; isLast: boolean }>;
-  /** Looks up by id, number or marker; a few hundred at once. Void ones too. */
+  /**
+   * Looks up by id, number or marker; a few hundred at once. Void ones too. Notes can't be searched there: markers are
+   * looked for in all documents made `since` then (by default 31 days ago), so say when it was sent.
+   */
   findInvoices(
     of: BooksOf,
-    by: { ids?: readonly string[]; numbers?: readonly string[]; markers?: readonly string[] },
+    by: { ids?: readonly string[]; numbers?: readonly string[]; markers?: readonly string[]; since?: Date },
   ): Promise<BooksInvoice[]>;
-  findPayments(of: BooksOf, by: { ids?: readonly string[]; markers?: readonly string[] }): Promise<BooksPayment[]>;
-  /** Sends up to 30 writes in one call; an answer or a refusal for each, in their order. */
+  findPayments(
+    of: BooksOf,
+    by: { ids?: readonly string[]; markers?: readonly string[]; since?: Date },
+  ): Promise<BooksPayment[]>;
+  /**
+   * Sends up to 30 writes in one call; an answer or a refusal for each, in their order. One alone is done once per request
+   * id, however often it is sent; of several, only the same ones together are. What is UNCERTAIN must be looked up first.
+   */
   write(of: BooksOf, writes: readonly BooksWrite[]): Promise<(BooksWritten | BooksRefused)[]>;
   /** What changed since, at most 30 days back; asks in portions until all of it is read. */
   changes(of: BooksOf, since: Date): Promise<BooksChanges>;

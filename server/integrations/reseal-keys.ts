@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { licenseSyncs, organizations, trackingKeys, wholesaleSyncs } from '../db/schema';
+import { accountingConnections, licenseSyncs, organizations, trackingKeys, wholesaleSyncs } from '../db/schema';
 import type { Log } from '../log';
 import { places, type Vault } from './credential-encryption';
 
@@ -98,7 +98,21 @@ async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
     .select()
     .from(wholesaleSyncs)
     .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedKey)));
+  const books = await db
+    .select()
+    .from(accountingConnections)
+    .where(and(eq(accountingConnections.orgId, orgId), isNotNull(accountingConnections.sealedTokens)));
   return [
+    ...books.map(({ id, sealedTokens }) => {
+      const sealed = sealedTokens ?? '';
+      const of = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, id));
+      const same = and(of, eq(accountingConnections.sealedTokens, sealed));
+      return {
+        sealed,
+        place: places.accounting(orgId, id),
+        replace: (fresh: string) => db.update(accountingConnections).set({ sealedTokens: fresh }).where(same),
+      };
+    }),
     ...own.map(({ orgUserId, usState, sealedKey: sealed }) => {
       const { orgId: org, orgUserId: person, usState: state, sealedKey } = trackingKeys;
       const same = and(eq(org, orgId), eq(person, orgUserId), eq(state, usState), eq(sealedKey, sealed));

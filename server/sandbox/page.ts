@@ -17,10 +17,13 @@ export function readForms(scope: FastifyInstance): void {
   );
 }
 
-/** A sandbox page. */
-export function sendSandboxPage(reply: FastifyReply, title: string, content: Html): FastifyReply {
+/** A sandbox page; its forms may lead back to `alsoTo`. */
+export function sendSandboxPage(reply: FastifyReply, title: string, content: Html, alsoTo = ''): FastifyReply {
   return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': POLICY.replace("form-action 'self'", `form-action 'self' ${alsoTo}`.trimEnd()),
+      'cache-control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(
       html`<!doctype html>
@@ -49,6 +52,10 @@ th,td{padding:10px 12px 10px 0;text-align:left;vertical-align:top;border-bottom:
 tr:last-child td{border-bottom:0}
 code{font-family:ui-monospace,monospace;font-size:13px;user-select:all;white-space:nowrap}
 form{margin:0}
+fieldset{border:1px solid var(--line);border-radius:6px;margin:0 0 12px;padding:4px 16px}
+label{display:inline-block;padding:4px 0}
+input[type=text]{min-height:34px;max-width:140px;border:1px solid var(--line);border-radius:6px;background:none;color:inherit;font:inherit;font-size:14px;padding:0 8px}
+td form{display:inline-block;margin:0 6px 6px 0}
 button{min-height:34px;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:none;color:inherit;font:inherit;font-size:14px;cursor:pointer}
 :focus-visible{outline:2px solid var(--green);outline-offset:2px}
 `;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { sandboxRecords } from '../db/schema';
 
-export type StandIn = 'tracking' | 'wholesale';
+export type StandIn = 'tracking' | 'wholesale' | 'accounting';
 type SandboxRecord = typeof sandboxRecords.$inferSelect;
 
 export const OUTAGE = 'outage';

@@ -32,6 +32,9 @@ export const accountingConnections = pgTable(
     refreshExpiresAt: at('refresh_expires_at'),
     /** When the connection ends whatever is done. */
     endsAt: at('ends_at'),
+    /** Until when a process renews the tokens, and which one. */
+    renewingUntil: at('renewing_until'),
+    renewingBy: text('renewing_by'),
     state: text('state').notNull().default('ACTIVE'),
     problem: text('problem'),
     /** How the books are kept there, as last read. */
@@ -59,6 +62,21 @@ export const accountingConnections = pgTable(
     index('accounting_connections_external').on(t.externalCompanyId),
     check('accounting_connections_state', isAmong(t.state, CONNECTION_STATES)),
   ],
+);
+
+/** A person on the way to let us into a company's books; the state is stored as its hash, and works once. */
+export const accountingAuthorizations = pgTable(
+  'accounting_authorizations',
+  {
+    orgId: ofOrganization(),
+    stateHash: text('state_hash').notNull(),
+    companyId: ofCompany(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [keyedBy(t, t.stateHash)],
 );
 
 /** A customer's record in the books, as a person accepted it. */

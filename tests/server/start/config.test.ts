@@ -16,6 +16,13 @@ const PRODUCTION = {
   TRACKING_URL: 'https://api-{state}.tracking.example',
   TRACKING_VENDOR_KEY: 'vendor',
   WHOLESALE_URL: 'https://wholesale.example/api',
+  ACCOUNTING_URL: 'https://books.example',
+  ACCOUNTING_SIGN_IN_URL: 'https://signin.books.example/oauth2',
+  ACCOUNTING_TOKEN_URL: 'https://oauth.books.example/tokens/bearer',
+  ACCOUNTING_REVOKE_URL: 'https://oauth.books.example/tokens/revoke',
+  ACCOUNTING_CLIENT_ID: 'client',
+  ACCOUNTING_CLIENT_SECRET: 'hunter5',
+  ACCOUNTING_WEBHOOK_KEY: 'hunter6',
   CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
   BILLING_URL: 'https://billing.example/v1',
   BILLING_API_KEY: 'live-key',
@@ -36,6 +43,7 @@ describe('configuration', () => {
       'chat',
       'tracking system',
       'wholesale marketplace',
+      'accounting',
       'third-party keys',
       'billing',
     ]);
@@ -90,6 +98,7 @@ describe('configuration', () => {
     ['billing', 'BILLING', { BILLING_URL: '', BILLING_API_KEY: '' }],
     ['tracking', 'TRACKING', { TRACKING_URL: '', TRACKING_VENDOR_KEY: '' }],
     ['wholesale', 'WHOLESALE', { WHOLESALE_URL: '' }],
+    ['accounting', 'ACCOUNTING', { ACCOUNTING_URL: '' }],
   ])('offers %s, and needs nothing of its service where it is switched off', (part, name, unset) => {
     expect(readConfig({}).parts).toHaveProperty(part, true);
     expect(() => readConfig({ ...PRODUCTION, ...unset })).toThrow(/is required in production/);
@@ -150,6 +159,12 @@ describe('configuration', () => {
     ['production without billing', { ...PRODUCTION, BILLING_URL: '' }, /^BILLING_URL is required in production/],
     ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
     ['production without a tracking system', { ...PRODUCTION, TRACKING_URL: '' }, /^TRACKING_URL is required in prod/],
+    ['production without accounting', { ...PRODUCTION, ACCOUNTING_URL: '' }, /^ACCOUNTING_URL is required/],
+    [
+      'an accounting service without its secret',
+      { ...PRODUCTION, ACCOUNTING_CLIENT_SECRET: '' },
+      /^ACCOUNTING_CLIENT_SECRET is required with ACCOUNTING_URL/,
+    ],
     ['production without a wholesale marketplace', { ...PRODUCTION, WHOLESALE_URL: '' }, /^WHOLESALE_URL is required/],
     ['production without a key to seal with', { ...PRODUCTION, CREDENTIALS_KEY: '' }, /^CREDENTIALS_KEY is required/],
     [
