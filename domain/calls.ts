@@ -1,3 +1,4 @@
+import { bookPushes } from './accounting/push/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -196,6 +197,7 @@ export const contract = {
   reportMailings,
   tracking,
   wholesale,
+  bookPushes,
   userPictures,
   organizationPictures,
   brandPictures,

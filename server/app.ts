@@ -1,3 +1,4 @@
+import { bookPushRoutes } from './accounting/push/routes';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
@@ -218,6 +219,7 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
+    ...bookPushRoutes,
   ]);
   await serveChatNews(app, services);
   serveOpenApi(app, config);

@@ -254,6 +254,9 @@ export const QUEUES = {
   'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
   'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true, part: 'tracking' }),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), { ...OUTSIDE, part: 'wholesale' }),
+  'follow-books': queue(z.object({ orgId: Id, orderId: Id }), { once: true, part: 'accounting' }),
+  'push-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, once: true, part: 'accounting' }),
+  'resume-pushes': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'accounting' }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

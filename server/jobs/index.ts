@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
+import { followBooks } from '../accounting/push/follow-books';
+import { pushBooks } from '../accounting/push/push-books';
+import { resumePushes } from '../accounting/push/resume-pushes';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -130,6 +133,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'follow-books': followBooks,
+  'push-books': pushBooks,
+  'resume-pushes': resumePushes,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

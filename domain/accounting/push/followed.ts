@@ -111,17 +111,18 @@ function unread({ fault, state }: Followed): SendFault | null {
 
 /** Has it sent once more as it is, after its problem was mended; what they have of it is read before. */
 export const sendAgain = (document: Followed): Followed => ({
-  ...overwrite(document),
-  fault: document.externalId !== null && !isVoidThere(document) ? 'STALE' : null,
-});
-
-/** The same over what they changed. */
-export const overwrite = (document: Followed): Followed => ({
   ...document,
   ...OPEN,
+  fault: document.externalId !== null && !isVoidThere(document) ? 'STALE' : null,
   revision: document.revision + 1,
   sentRevision: null,
 });
+
+/** The same over whatever they made of it. */
+export const overwrite = (document: Followed): Followed => ({ ...sendAgain(document), seen: ANY });
+
+/** Stands for whatever is there, and for what is void, among prints. */
+const [ANY, VOID] = ['any', 'void'];
 
 /** Takes it back: it becomes void there, and follows nothing until it is pushed again. */
 export const undo = (document: Followed): Followed => ({
@@ -236,9 +237,6 @@ export function refused(document: Followed, fault: BooksFault, message: string):
   }
 }
 
-/** Stands for what is void among prints. */
-const VOID = 'void';
-
 /** What they have isn't what we knew; if it was sent more than once, it may be that. */
 function unknown(document: Followed): Followed {
   const { sending, seen, isDoubted } = document;
@@ -295,12 +293,12 @@ export function readAgain(document: Followed, there: Seen | null, expected: stri
   const isGone = there === null || there.isVoid;
   if (isGone && document.content === null) return settled({ ...known, sentContent: null });
   const ours = document.seen?.split('\n') ?? [];
-  if (there?.isVoid && ours.includes(VOID)) return { ...known, sentContent: null, revision: document.revision + 1 };
+  if (isGone && (ours.includes(VOID) || ours.includes(ANY))) return { ...known, sentContent: null, revision: document.revision + 1 };
   // Sent again by a person, what is gone there is made anew.
   if (isGone) return failed({ ...known, sentContent: null }, 'CHANGED_THERE', message);
   if (there.print === expected && document.content !== null)
     return settled({ ...known, externalVersion: there.version, seen: there.print, sentContent: document.content });
-  if (!ours.includes(there.print))
+  if (!ours.includes(there.print) && !ours.includes(ANY))
     return failed({ ...known, externalVersion: there.version }, 'CHANGED_THERE', message);
   return { ...known, externalVersion: there.version, seen: there.print, revision: document.revision + 1 };
 }
