@@ -2,6 +2,7 @@ import { accountingAudits } from './accounting/audit-contract';
 import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
+import { bookPushes } from './accounting/push/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -204,6 +205,7 @@ export const contract = {
   accountingChanges,
   wholesale,
   accounting,
+  bookPushes,
   userPictures,
   organizationPictures,
   brandPictures,

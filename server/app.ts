@@ -6,6 +6,7 @@ import { changeRoutes } from './accounting/changes/routes';
 import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { mappingRoutes } from './accounting/mapping/routes';
+import { bookPushRoutes } from './accounting/push/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -227,6 +228,7 @@ export async function createApp({
     auditRoutes,
     changeRoutes,
     ...accountingRoutes,
+    ...bookPushRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);

@@ -58,6 +58,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',
   partner: 'Partner',
+  'books-invoice': 'Invoice in the books',
   'shared-brand': 'Shared brand',
   connection: 'Connection',
   'user-block': 'Blocked user',

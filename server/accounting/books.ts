@@ -81,6 +81,8 @@ export type BooksPaymentDraft = {
   customerId: string;
   invoiceId: string;
   amount: string;
+  /** What of it pays the invoice; the rest is the customer's credit. */
+  appliedUsd: string;
   day: string;
   note: string;
   marker: string;

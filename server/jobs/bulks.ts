@@ -1,3 +1,4 @@
+import { bulkPushes } from '../accounting/push/push-orders';
 import type { Changing } from '../bulk/bulk';
 import { productEdits, productImports } from '../catalogue/changes/undo-change';
 import { bulkPackages } from '../catalogue/mapping/bulk-packages';
@@ -12,6 +13,7 @@ import { inviteImport } from '../team/undo-import';
 /** Every kind of change in the ledger: bulk actions, which run as jobs, and what is made at once and undone like them. */
 export const BULKS: readonly Changing[] = [
   bulkOrders,
+  bulkPushes,
   bulkCustomers,
   bulkOrgUsers,
   bulkDifferences,

@@ -7,6 +7,9 @@ import { sweepBooks, sweepBooksRecords } from '../accounting/changes/hear-books'
 import { readBooksChanges } from '../accounting/changes/read-changes';
 import { checkBooks, findBooks } from '../accounting/connection/check-books';
 import { readBooksRecords } from '../accounting/mapping/read-records';
+import { followBooks } from '../accounting/push/follow-books';
+import { pushBooks } from '../accounting/push/push-books';
+import { resumePushes } from '../accounting/push/resume-pushes';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -142,6 +145,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sweep-books-records': sweepBooksRecords,
   'find-books': findBooks,
   'check-books': checkBooks,
+  'follow-books': followBooks,
+  'push-books': pushBooks,
+  'resume-pushes': resumePushes,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

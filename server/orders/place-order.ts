@@ -31,6 +31,7 @@ import {
 import { noticeOf } from '../notices/notices';
 import { auditOrder } from './find-order';
 import { insertSoldLines } from './sold-lines';
+import { tellBooks } from './tell-books';
 
 type Customer = { id: number; name: string };
 type Placed = { id: number; orderNumber: string; totalUsd: string };
@@ -88,6 +89,7 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
   const orgIds = [...new Set([seller.orgId, buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
   await ctx.enqueue({ name: 'order-placed', data: { orgId: seller.orgId, orderId: order.id } });
+  await tellBooks(ctx, seller.orgId, [{ id: order.id, companyId: seller.companyId }]);
   await ctx.enqueue(
     noticeOf(ctx, {
       type: 'NEW_BUYER_ORDER',

@@ -8,6 +8,7 @@ import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { lockEach, lockEditableOrders, type OrderRecord, publishOrder } from './find-order';
 import { noteChanges } from './news/note-news';
+import { tellBooks } from './tell-books';
 
 type ShipDate = { shipDate: string | null; updatePaymentDueDates: boolean };
 
@@ -86,5 +87,10 @@ async function writeDates(ctx: Ctx, dated: readonly Dated[]): Promise<Map<number
     await publishOrder(ctx, order);
     changes.set(order.id, change);
   }
+  await tellBooks(
+    ctx,
+    ctx.membership.orgId,
+    changed.map(({ order }) => order),
+  );
   return changes;
 }

@@ -8,6 +8,7 @@ import { settledAs } from '../notices/notices';
 import type { LineRow } from './entry/judge-order';
 import { auditOrder, type OrderRecord, publishOrder } from './find-order';
 import { moveSoldLines } from './sold-lines';
+import { tellBooks } from './tell-books';
 
 type StatusChange = {
   status: OrderStatus;
@@ -89,6 +90,11 @@ export async function writeStatuses(
     });
     await publishOrder(ctx, order);
   }
+  await tellBooks(
+    ctx,
+    orgId,
+    changes.map(({ order }) => order),
+  );
   const settled = changes.filter(({ order }) => WAITING.has(order.status));
   if (settled.length > 0) {
     const subjects = settled.map(({ order }) => subjectOf.order(order.id));

@@ -21,6 +21,9 @@ export type Sending = {
   content: unknown;
   /** As the port takes it. */
   draft: unknown;
+  /** The version it was sent over, null for a new one; and the print of what the books have then, null when void. */
+  version: string | null;
+  print: string | null;
   /** The request ids of all that left in the same call, in their order. */
   batch: readonly string[];
   /** When it left, as an instant. */
@@ -59,7 +62,7 @@ export type Followed = {
   externalId: string | null;
   externalVersion: string | null;
   externalNumber: string | null;
-  /** The print of what they had after our last write. */
+  /** The prints of what we may have left there, a line each: of our last write, and of one that may have arrived since. */
   seen: string | null;
   /** Counts the documents there: a void one is never filled again. */
   incarnation: number;
@@ -101,22 +104,25 @@ export const want = (document: Followed, content: unknown): Followed =>
     : { ...document, ...OPEN, fault: unread(document), content, revision: document.revision + 1 };
 
 /** What they have that we don't know is read before anything is sent. */
-const unread = ({ fault }: Followed): SendFault | null =>
-  fault === 'STALE' || fault === 'CHANGED_THERE' ? 'STALE' : null;
+function unread({ fault, state }: Followed): SendFault | null {
+  if (fault === 'STALE' || fault === 'CHANGED_THERE') return 'STALE';
+  return fault === 'DUPLICATE_NUMBER' && state === 'PENDING' ? fault : null;
+}
 
 /** Has it sent once more as it is, after its problem was mended; what they have of it is read before. */
 export const sendAgain = (document: Followed): Followed => ({
-  ...overwrite(document),
-  fault: document.externalId !== null && !isVoidThere(document) ? 'STALE' : null,
-});
-
-/** The same over what they changed. */
-export const overwrite = (document: Followed): Followed => ({
   ...document,
   ...OPEN,
+  fault: document.externalId !== null && !isVoidThere(document) ? 'STALE' : null,
   revision: document.revision + 1,
   sentRevision: null,
 });
+
+/** The same over whatever they made of it. */
+export const overwrite = (document: Followed): Followed => ({ ...sendAgain(document), seen: ANY });
+
+/** Stands for whatever is there, and for what is void, among prints. */
+const [ANY, VOID] = ['any', 'void'];
 
 /** Takes it back: it becomes void there, and follows nothing until it is pushed again. */
 export const undo = (document: Followed): Followed => ({
@@ -220,17 +226,22 @@ export function refused(document: Followed, fault: BooksFault, message: string):
     case 'STALE':
       return document.attempts > MOST_STALE
         ? failed(document, 'CHANGED_THERE', message)
-        : { ...document, sending: null, isDoubted: false, fault };
+        : unknown(document);
     case 'DUPLICATE_NUMBER':
       return document.sending?.act === 'CREATE'
         ? { ...document, sending: null, isDoubted: false, fault, problem: message }
         : failed(document, fault, message);
     default:
       // What arrived the first time may be why it isn't taken now.
-      return isRepeat && document.sending?.act !== 'CREATE'
-        ? { ...document, sending: null, isDoubted: false, fault: 'STALE' }
-        : failed(document, fault, message);
+      return isRepeat && document.sending?.act !== 'CREATE' ? unknown(document) : failed(document, fault, message);
   }
+}
+
+/** What they have isn't what we knew; if it was sent more than once, it may be that. */
+function unknown(document: Followed): Followed {
+  const { sending, seen, isDoubted } = document;
+  const left = isDoubted && sending ? [seen, sending.print ?? VOID].join('\n') : seen;
+  return { ...document, sending: null, isDoubted: false, fault: 'STALE', seen: left };
 }
 
 /** A person has to mend it. */
@@ -245,14 +256,8 @@ export const failed = (document: Followed, fault: SendFault, problem: string): F
 
 /**
  * What they have of what was being sent, looked up by its marker or id; null when that doesn't tell, and it must be repeated.
- * `expected` is the print of what was sent, `knew` the version it was sent over.
  */
-export function resolve(
-  document: Followed,
-  sending: Sending,
-  there: Seen | null,
-  { expected, knew }: { expected: string | null; knew: string | null },
-): Followed | null {
+export function resolve(document: Followed, sending: Sending, there: Seen | null): Followed | null {
   if (there === null) return null;
   switch (sending.act) {
     case 'CREATE':
@@ -260,8 +265,8 @@ export function resolve(
     case 'VOID':
       return there.isVoid ? taken(document, sending, there) : null;
     case 'UPDATE':
-      if (there.version === knew) return null;
-      return there.print === expected ? taken(document, sending, there) : refused(document, 'STALE', '');
+      if (there.version === sending.version) return null;
+      return there.print === sending.print ? taken(document, sending, there) : refused(document, 'STALE', '');
   }
 }
 
@@ -287,17 +292,20 @@ export function readAgain(document: Followed, there: Seen | null, expected: stri
   const known = { ...document, fault: null };
   const isGone = there === null || there.isVoid;
   if (isGone && document.content === null) return settled({ ...known, sentContent: null });
+  const ours = document.seen?.split('\n') ?? [];
+  if (isGone && (ours.includes(VOID) || ours.includes(ANY))) return { ...known, sentContent: null, revision: document.revision + 1 };
   // Sent again by a person, what is gone there is made anew.
   if (isGone) return failed({ ...known, sentContent: null }, 'CHANGED_THERE', message);
   if (there.print === expected && document.content !== null)
     return settled({ ...known, externalVersion: there.version, seen: there.print, sentContent: document.content });
-  if (there.print !== document.seen)
+  if (!ours.includes(there.print) && !ours.includes(ANY))
     return failed({ ...known, externalVersion: there.version }, 'CHANGED_THERE', message);
-  return { ...known, externalVersion: there.version, revision: document.revision + 1 };
+  return { ...known, externalVersion: there.version, seen: there.print, revision: document.revision + 1 };
 }
 
 /** Who has its number: if it is ours under its marker, it is adopted and brought up to date, else a person looks. */
 export function foundNumber(document: Followed, there: Seen | null, message: string): Followed {
+  if (there === null && document.content === null) return settled(document);
   if (there === null) return failed(document, 'DUPLICATE_NUMBER', message);
   return adopted({ ...document, fault: null, problem: null }, there);
 }

@@ -151,12 +151,14 @@ const invoiceBody = ({ customerId, number, day, dueDay, lines, discount, note, m
   ],
 });
 
-const paymentBody = ({ customerId, invoiceId, amount, day, note, marker }: BooksPaymentDraft) => ({
+const paymentBody = ({ customerId, invoiceId, amount, appliedUsd, day, note, marker }: BooksPaymentDraft) => ({
   CustomerRef: { value: customerId },
   TotalAmt: exact(amount),
   TxnDate: day,
   PrivateNote: noted(note, marker),
-  Line: [{ Amount: exact(amount), LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }],
+  Line: isEqual(appliedUsd, 0)
+    ? []
+    : [{ Amount: exact(appliedUsd), LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }],
 });
 
 export type WireKind = 'Invoice' | 'Payment' | 'Customer' | 'Item';

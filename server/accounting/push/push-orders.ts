@@ -7,7 +7,6 @@ import type { Verb } from '../../implement';
 import { salesOrders } from '../../orders/lists/search-orders';
 import { findSeenCompany } from '../../organization/find-company';
 import { BooksRefused } from '../books';
-import { booksOf } from '../books-of';
 import { findConnection } from './documents';
 import { followOrder } from './follow-books';
 import { type JudgedOrder, judgeNumbers, judgeOrders, seenOrders } from './judge-orders';
@@ -66,7 +65,7 @@ export const preflight: Verb<typeof contract.preflight> = async (ctx, { params: 
   const connection = await findConnection(db, membership.orgId, companyId);
   const judged = await judgeOrders(db, membership.orgId, connection, ids);
   if (connection?.state === 'ACTIVE')
-    await judgeNumbers(db, booksOf(ctx.services), connection, judged).catch(exceptRefused);
+    await judgeNumbers(db, ctx.services.books, connection, judged).catch(exceptRefused);
   return {
     ready: judged.filter(({ errors }) => errors.length === 0).length,
     orders: judged

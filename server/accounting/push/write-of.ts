@@ -3,7 +3,7 @@ import { type DocumentKey, markerOf, requestIdOf, type SendAct, type Seen } from
 import type { InvoiceContent, PaymentContent } from '../../../domain/accounting/push/invoice';
 import { fitNumber } from '../../../domain/accounting/push/names';
 import type { PushMeans } from '../../../domain/accounting/push/preflight';
-import { compare } from '../../../domain/money';
+import { compare, roundCents } from '../../../domain/money';
 import type { BooksInvoice, BooksInvoiceDraft, BooksPayment, BooksPaymentDraft, BooksWrite } from '../books';
 import type { DocumentRow } from './documents';
 
@@ -52,7 +52,7 @@ export function paymentWrite(
   row: DocumentRow,
   content: PaymentContent,
   { incarnation }: Asked,
-  to: { customerId: string; invoiceId: string },
+  to: { customerId: string; invoiceId: string; appliedUsd: string },
 ): BooksWrite {
   const { amount, day, note } = content;
   const draft: BooksPaymentDraft = { ...to, amount, day, note, marker: markerOf(keyOf(row), incarnation) };
@@ -67,12 +67,20 @@ export const voidWrite = (row: DocumentRow): BooksWrite => ({
 
 const idOf = ({ externalId, externalVersion }: DocumentRow) => ({ id: externalId ?? '', version: externalVersion ?? '' });
 
-/** What is known of an invoice there. Its balance is none of it: payments change that. */
+/** Whose, of which day and over how much: what tells that an invoice was changed. Its balance is changed by payments. */
+const print = (customerId: string, day: string, amount: string, isVoid: boolean): string =>
+  canonical([customerId, day, roundCents(amount), isVoid]);
+
+export const invoicePrint = ({ day, totalUsd }: InvoiceContent, customerId: string): string =>
+  print(customerId, day, totalUsd, false);
+export const paymentPrint = ({ day, amount }: PaymentContent, customerId: string): string =>
+  print(customerId, day, amount, false);
+
 export const seenInvoice = (record: BooksInvoice): Seen => ({
   id: record.id,
   version: record.version,
   number: record.number,
-  print: canonical([record.number, record.customerId, record.day, record.dueDay, record.totalUsd, record.isVoid]),
+  print: print(record.customerId, record.day, record.totalUsd, record.isVoid),
   isVoid: record.isVoid,
 });
 
@@ -80,6 +88,6 @@ export const seenPayment = (record: BooksPayment): Seen => ({
   id: record.id,
   version: record.version,
   number: null,
-  print: canonical([record.customerId, record.amount, record.day, record.isVoid]),
+  print: print(record.customerId, record.day, record.amount, record.isVoid),
   isVoid: record.isVoid,
 });

@@ -30,6 +30,7 @@ import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, withStat
 import { logOrder } from '../history/order-log';
 import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
+import { tellBooks } from '../tell-books';
 import { loadLineRows, toLineValues, writeLines } from '../write-lines';
 import { type Judged, judgeOrder, type LineRow } from './judge-order';
 import { assertPaymentOption, findParties } from './order-parties';
@@ -132,6 +133,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   await noteChanges(ctx, before.orgId, [before]);
   await logOrder(ctx, before.id, log, override && { creditOverride: override });
   await publishOrder(ctx, before);
+  await tellBooks(ctx, before.orgId, [before]);
   return saved(ctx, before);
 };
 

@@ -11,6 +11,7 @@ import { lockEditableOrder, publishOrder } from '../find-order';
 import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
 import { possibleReps } from '../sales-reps';
+import { tellBooks } from '../tell-books';
 
 /**
  * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE if the order changed
@@ -41,6 +42,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
     after: { ...info, salesRepOrgUserIds: reps },
   });
   await publishOrder(ctx, before);
+  await tellBooks(ctx, before.orgId, [before]);
   return loadOrder(db, membership, isOrder);
 };
 

@@ -31,6 +31,7 @@ import { lockStock } from '../../inventory/stock/lock-stock';
 import type { LineRow } from '../entry/judge-order';
 import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { loadOrder } from '../read-orders';
+import { tellBooks } from '../tell-books';
 import { writeLines } from '../write-lines';
 import { writeStatus } from '../write-status';
 
@@ -145,6 +146,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     },
   });
   await publishOrder(ctx, order);
+  await tellBooks(ctx, order.orgId, [order]);
   return loadOrder(db, membership, and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
 };
 

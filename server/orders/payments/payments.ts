@@ -12,6 +12,7 @@ import { returnedRow } from '../../db/rows';
 import { orderPayments, orders, users } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findVisibleOrder, lockVisibleOrder, type OrderRecord, publishOrder } from '../find-order';
+import { tellBooks } from '../tell-books';
 
 export const listPayments: Verb<typeof contract.payments> = async (ctx, { params }) => {
   await findVisibleOrder(ctx, params.id);
@@ -83,6 +84,7 @@ export async function refreshPaidTotal(
     .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
   await ctx.audit({ id: after.id, before, after: { ...after, orderId: order.id } });
   await publishOrder(ctx, order);
+  await tellBooks(ctx, order.orgId, [order]);
   return after;
 }
 

@@ -80,6 +80,7 @@ it('adds a payment to its invoice, and takes it back', async () => {
     customerId: draft.customerId,
     invoiceId: record.id,
     amount: '20.01',
+    appliedUsd: '20.01',
     day: draft.day,
     note: 'Check',
     marker: `pay-${uuid()}`,

@@ -67,6 +67,14 @@ export class Ledger {
     return dice < this.hostility * 0.8 ? all('UNCERTAIN') : answers;
   }
 
+  /** A person changes an invoice there, or voids it. */
+  edit(record: LedgerRecord | undefined): void {
+    if (record === undefined || record.isVoid) return;
+    record.version += 1;
+    if (this.random() < 0.3) record.isVoid = true;
+    else record.content = { total: 'theirs' };
+  }
+
   #answer({ id, writes }: Call): Answer[] {
     const before = this.#replies.get(id);
     if (before) return before;

@@ -1,4 +1,4 @@
--- oldest: 0033_accounting_authorizations
+-- oldest: 0031_accounting_wholesale
 CREATE TABLE "accounting_suggestions" (
 	"org_id" bigint NOT NULL,
 	"connection_id" bigint NOT NULL,
@@ -15,11 +15,6 @@ ALTER TABLE "accounting_findings" ALTER COLUMN "ours" SET NOT NULL;--> statement
 ALTER TABLE "accounting_findings" ALTER COLUMN "theirs" SET DATA TYPE text;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ALTER COLUMN "theirs" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD COLUMN "reached" jsonb;--> statement-breakpoint
-ALTER TABLE "accounting_documents" ADD COLUMN "seen" text;--> statement-breakpoint
-ALTER TABLE "accounting_documents" ADD COLUMN "incarnation" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "accounting_documents" ADD COLUMN "chosen_number" text;--> statement-breakpoint
-ALTER TABLE "accounting_documents" ADD COLUMN "sending" jsonb;--> statement-breakpoint
-ALTER TABLE "accounting_documents" ADD COLUMN "undone_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ADD COLUMN "fix" text NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ADD COLUMN "settled_by_user_id" uuid;--> statement-breakpoint
 ALTER TABLE "accounting_suggestions" ADD CONSTRAINT "accounting_suggestions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
