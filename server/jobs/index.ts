@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
+import { purgeAudits } from '../accounting/audit/read-audits';
 import { auditBooks } from '../accounting/audit/run-audit';
 import { sweepBooks, sweepBooksRecords } from '../accounting/changes/hear-books';
 import { readBooksChanges } from '../accounting/changes/read-changes';
@@ -165,6 +166,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFeeds(database.db);
     await purgeMentions(database.db);
     await purgeExports(database.db);
+    await purgeAudits(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import {
   AUDIT_STATES,
   type Audit,
@@ -12,6 +12,7 @@ import { notFound } from '../../../domain/errors';
 import { chipsOf } from '../../../domain/filters';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { Ctx } from '../../context';
+import type { Db } from '../../db/client';
 import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../../db/page';
@@ -27,6 +28,7 @@ import { findSeenCompany } from '../../organization/find-company';
 export type AskedAudit = { companyId: number; filters: Record<string, unknown>; timeZone: string };
 
 const SHOWN = 10;
+const KEPT_DAYS = 90;
 
 type Row = typeof audits.$inferSelect & { companyId: number; startedBy: string | null };
 type Asked = Pick<Ctx, 'db' | 'membership'>;
@@ -170,4 +172,9 @@ export async function findFinding({ db, membership: { orgId } }: Asked, auditId:
   const [found] = rows as unknown as Found[];
   if (found === undefined) throw notFound('Difference');
   return toFinding(found);
+}
+
+/** Removes comparisons that are too old to be settled, with what they found. */
+export async function purgeAudits(db: Db): Promise<void> {
+  await db.delete(audits).where(lte(audits.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 }

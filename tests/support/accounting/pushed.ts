@@ -94,7 +94,7 @@ export async function pushedPayment(
     .update(orders)
     .set({ paidUsd: amount })
     .where(and(eq(orders.orgId, of.orgId), eq(orders.id, order.id)));
-  const draft = { customerId, invoiceId, amount, day, note: '', marker: `V-test-p-${paymentId}` };
+  const draft = { customerId, invoiceId, amount, appliedUsd: amount, day, note: '', marker: `V-test-p-${paymentId}` };
   const record = (await wrote(place, { act: 'CREATE_PAYMENT', requestId: crypto.randomUUID(), draft })) as BooksPayment;
   const content: PaymentContent = { customerId: order.customerId, amount, day, note: '' };
   await db.insert(accountingDocuments).values({

@@ -1,4 +1,5 @@
 import { accountingSamples } from './samples/accounting';
+import { booksAuditSamples } from './samples/books-audits';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -19,6 +20,8 @@ import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
+  // Before the books are disconnected.
+  ...booksAuditSamples,
   ...accountingSamples,
   ...personSamples,
   ...organizationSamples,

@@ -12,6 +12,7 @@ import {
   wholesaleSyncs,
 } from '../../../server/db/schema';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
+import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
@@ -106,6 +107,8 @@ export interface World
   channel: { cid: string; messageId: string };
   /** The seller's company's books: its connection, and their id. */
   books: { connectionId: number; realm: string };
+  /** What was read of them, compared and changed there. */
+  audited: Audited;
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -206,6 +209,7 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const books = await makeBooks(db, seller);
+  const audited = await makeAudited(db, seller, books);
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -227,6 +231,7 @@ export async function makeWorld(db: Db): Promise<World> {
     seller,
     buyer,
     books,
+    audited,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
