@@ -257,7 +257,7 @@ describe('connected books', () => {
       .poll(
         () =>
           check(connectionId)
-            .then(state)
+            .then(() => state())
             .then(({ connection }) => connection?.problem),
         { timeout: 30_000 },
       )
