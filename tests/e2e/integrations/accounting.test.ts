@@ -64,7 +64,7 @@ it('saves the accounts it chose, and says which one isn’t right', async () => 
   const drawer = page.getByRole('dialog', { name: /^Accounting settings/ });
   const pick = async (label: string, typed: string, name: string) => {
     await drawer.getByLabel(label).fill(typed);
-    await page.getByRole('option', { name }).or(page.getByTitle(name)).first().click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).first().click();
   };
   await pick('Income account', 'sales', 'Sales of Product Income');
   await pick('Cost account', 'goods', 'Cost of Goods Sold');
@@ -78,11 +78,21 @@ it('saves the accounts it chose, and says which one isn’t right', async () => 
   await hasFocus(company.getByRole('button', { name: 'Settings' }));
 });
 
-it('is read with a reason by those who may not change it', async () => {
-  const page = await visit('owner@harborvine.example');
-  await section(page).waitFor();
+it('asks for a plan that includes it, and for no more', async () => {
+  const page = await visit('owner@millrace.example');
+  await section(page).getByText('Your plan doesn’t include “Accounting”').waitFor();
+  await section(page).getByRole('button', { name: 'Connect' }).first().click();
+  await page.getByRole('dialog', { name: 'Upgrade Required' }).getByText('“Accounting”').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'accounting-no-plan');
+});
+
+it('says who may read it where somebody may not', async () => {
+  const page = await visit('sales@millrace.example');
+  await section(page)
+    .getByText(/You need read access to “Organization”/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 it('disconnects after saying what stays', async () => {

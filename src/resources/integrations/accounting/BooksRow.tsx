@@ -114,7 +114,7 @@ function Todo({ counts: { problems, proposals, unmappedCustomers, unmappedProduc
   return (
     <>
       {left.length > 0 && <p className={css.note}>{left.join(' · ')}</p>}
-      {pushesFrom === null && <p className={css.note}>Invoices are sent when somebody sends them.</p>}
+      {pushesFrom === null && <p className={css.note}>Invoices aren’t sent automatically.</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isBooksPage } from '../../../../domain/accounting/connection';
 import { type BooksConnection, accounting as calls } from '../../../../domain/accounting/connection-contract';
 import { useCan } from '../../../access/useCan';
@@ -89,8 +89,13 @@ function useConnect() {
 
 function ReturnNote({ back: { isFinishing, news, onRetry, onDismiss } }: { back: BooksReturn }) {
   const isFailed = news?.status === 'failed';
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever comes back is at the top of the page.
+  useEffect(() => {
+    if (news) box.current?.scrollIntoView({ block: 'center' });
+  }, [news]);
   return (
-    <div role={isFailed ? 'alert' : 'status'}>
+    <div ref={box} className={css.newsPlace} role={isFailed ? 'alert' : 'status'}>
       {isFinishing && <p className={css.note}>Connecting to the books…</p>}
       {!isFinishing && news && (
         <div className={`${css.news} ${isFailed ? css.newsFailed : ''}`}>
