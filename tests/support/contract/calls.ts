@@ -1,5 +1,6 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
+import { accountingExtras } from './samples/accounting';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { channelExtras } from './samples/channels';
@@ -99,6 +100,7 @@ export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
   ...networkExtras,
+  ...accountingExtras,
   ...partnerExtras,
   ...channelExtras,
   ...intakeExtras,

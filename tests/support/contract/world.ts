@@ -106,6 +106,8 @@ export interface World
   channel: { cid: string; messageId: string };
   /** The seller's company's books: its connection, and their id. */
   books: { connectionId: number; realm: string };
+  /** Another company of the seller, and its connection, which can end. */
+  otherBooks: { companyId: number; connectionId: number };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -206,6 +208,9 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const books = await makeBooks(db, seller);
+  const kept = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
+  const keeping = only(await db.insert(companies).values(kept).returning());
+  const ending = await makeBooks(db, { org: seller.org, company: keeping });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -227,6 +232,7 @@ export async function makeWorld(db: Db): Promise<World> {
     seller,
     buyer,
     books,
+    otherBooks: { companyId: keeping.id, connectionId: ending.connectionId },
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
