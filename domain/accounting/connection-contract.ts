@@ -114,6 +114,7 @@ export const accounting = {
     params: Company,
     query: z.object({ externalCompanyId: EXTERNAL_ID }),
     returns: z.array(BooksAccount),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
   update: put('/companies/:companyId/accounting', {
@@ -132,6 +133,7 @@ export const accounting = {
     params: Company,
     query: z.object({ search: Search }),
     returns: z.array(RemoteItem),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
   remoteCustomers: get('/companies/:companyId/accounting/customers/remote', {
@@ -140,6 +142,7 @@ export const accounting = {
     params: Company,
     query: z.object({ search: Search }),
     returns: z.array(RemoteCustomer),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
 };

@@ -1,6 +1,7 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
 import { booksAuditExtras } from './samples/books-audits';
+import { accountingExtras } from './samples/accounting';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { channelExtras } from './samples/channels';
@@ -100,6 +101,7 @@ export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
   ...networkExtras,
+  ...accountingExtras,
   ...partnerExtras,
   ...channelExtras,
   ...intakeExtras,
