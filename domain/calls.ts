@@ -1,4 +1,5 @@
 import { bookPushes } from './accounting/push/contract';
+import { accounting } from './accounting/connection-contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -198,6 +199,7 @@ export const contract = {
   tracking,
   wholesale,
   bookPushes,
+  accounting,
   userPictures,
   organizationPictures,
   brandPictures,

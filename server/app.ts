@@ -2,6 +2,7 @@ import { bookPushRoutes } from './accounting/push/routes';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
@@ -220,6 +221,7 @@ export async function createApp({
     ...cardRoutes,
     ...integrationRoutes,
     ...bookPushRoutes,
+    ...accountingRoutes,
   ]);
   await serveChatNews(app, services);
   serveOpenApi(app, config);

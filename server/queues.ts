@@ -257,6 +257,8 @@ export const QUEUES = {
   'follow-books': queue(z.object({ orgId: Id, orderId: Id }), { once: true, part: 'accounting' }),
   'push-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, once: true, part: 'accounting' }),
   'resume-pushes': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'accounting' }),
+  'find-books': queue(Nothing, { schedule: '7 * * * *', once: true, part: 'accounting' }),
+  'check-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, part: 'accounting', once: true }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

@@ -46,6 +46,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'license-sync': 'License sync',
   'tracking-key': 'Tracking system key',
   'wholesale-sync': 'Wholesale marketplace',
+  accounting: 'Accounting',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',
@@ -70,6 +71,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
 
 /** The kind whose names a kind of entry goes by: what is said of a company's order terms is called as the company. */
 const NAMED_AS: Readonly<Record<string, string>> = {
+  accounting: 'company',
   'approval-settings': 'buyer-company',
   'company-notifications': 'company',
   'license-sync': 'license',

@@ -119,7 +119,7 @@ export const Organization = z.strictObject({
   licenseSyncs: z.array(z.strictObject({ licenseId: Id, checked: Instant.nullable(), problem: z.string().nullable() })),
   /** The outside systems it is connected to, by state. */
   externalSystems: z.array(
-    z.strictObject({ kind: z.enum(['TRACKING_SYSTEM', 'WHOLESALE_MARKETPLACE']), usState: z.string() }),
+    z.strictObject({ kind: z.enum(['TRACKING_SYSTEM', 'WHOLESALE_MARKETPLACE', 'ACCOUNTING']), usState: z.string() }),
   ),
   /** Brands offered to others, not answered yet; only with read on brand invites. */
   brandInvites: z.array(z.strictObject({ brandId: Id, invitedEmail: z.string(), message: z.string() })),

@@ -5,6 +5,7 @@ import { CHOSEN } from '../../domain/retention/periods';
 import { followBooks } from '../accounting/push/follow-books';
 import { pushBooks } from '../accounting/push/push-books';
 import { resumePushes } from '../accounting/push/resume-pushes';
+import { checkBooks, findBooks } from '../accounting/connection/check-books';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -136,6 +137,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'follow-books': followBooks,
   'push-books': pushBooks,
   'resume-pushes': resumePushes,
+  'find-books': findBooks,
+  'check-books': checkBooks,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

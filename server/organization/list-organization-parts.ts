@@ -6,8 +6,10 @@ import { visibleInvites } from '../brands/read-invites';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import {
+  accountingConnections,
   brandInvites,
   brands,
+  companies,
   licenseSyncs,
   licenses,
   organizations,
@@ -34,7 +36,8 @@ export async function listSyncs({ db, membership }: Reader): Promise<Organizatio
 export async function listExternalSystems({ db, membership }: Reader): Promise<Organization['externalSystems']> {
   const { orgId } = membership;
   const ofStates = seesEverything(membership) ? undefined : isOneOf(wholesaleSyncs.usState, membership.states);
-  const [tracked, sold] = await Promise.all([
+  const ofCompanies = seesEverything(membership) ? undefined : isOneOf(companies.id, membership.companyIds);
+  const [tracked, sold, kept] = await Promise.all([
     db
       .selectDistinct({ usState: licenses.usState })
       .from(licenseSyncs)
@@ -46,10 +49,17 @@ export async function listExternalSystems({ db, membership }: Reader): Promise<O
       .from(wholesaleSyncs)
       .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedKey), ofStates))
       .orderBy(asc(wholesaleSyncs.usState)),
+    db
+      .selectDistinct({ usState: companies.usState })
+      .from(accountingConnections)
+      .innerJoin(companies, eq(companies.id, accountingConnections.companyId))
+      .where(and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.state, 'ACTIVE'), ofCompanies))
+      .orderBy(asc(companies.usState)),
   ]);
   return [
     ...tracked.map(({ usState }) => ({ kind: 'TRACKING_SYSTEM' as const, usState })),
     ...sold.map(({ usState }) => ({ kind: 'WHOLESALE_MARKETPLACE' as const, usState })),
+    ...kept.map(({ usState }) => ({ kind: 'ACCOUNTING' as const, usState })),
   ];
 }
 

@@ -9,6 +9,7 @@ import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { lockRows } from '../db/rows';
 import {
+  accountingConnections,
   companies,
   companyInvites,
   companyNotifications,
@@ -57,6 +58,8 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
   await db
     .delete(distributorMappings)
     .where(and(eq(distributorMappings.orgId, orgId), or(eq(companyId, id), eq(distributorId, id))));
+  const ofBooks = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.companyId, id));
+  await db.update(accountingConnections).set({ state: 'ENDED', sealedTokens: null }).where(ofBooks);
   await unassign(ctx, 'companyIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client';
 import { accountingConnections, accountingDocuments } from '../../db/schema';
 import { transact } from '../../db/transact';
 import type { JobData } from '../../queues';
+import { withAccounting } from '../connection/check-books';
 import { type Books, type BooksOf, BooksRefused, type BooksWrite } from '../books';
 import { type Begun, beginAll } from './begin-writes';
 import { type Connection, type DocumentRow, followedOf, ofConnection, saveDocument } from './documents';
@@ -52,7 +53,7 @@ export async function pushBooks(tools: Tools, { orgId, connectionId }: JobData<'
 async function readConnection({ database: { db }, books }: Tools, orgId: number, id: number): Promise<Connection | null> {
   const own = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, id));
   const [found] = await db.select().from(accountingConnections).where(own);
-  if (found?.state !== 'ACTIVE') return null;
+  if (found?.state !== 'ACTIVE' || !(await withAccounting(db, [orgId])).has(orgId)) return null;
   const open = await db.$count(accountingDocuments, and(ofConnection(found), eq(accountingDocuments.state, 'PENDING')));
   if (open === 0) return null;
   try {

@@ -40,12 +40,10 @@ export function serveBooksApi(scope: FastifyInstance, { db, faults }: { db: Db; 
   let calls = 0;
 
   const fail = (reply: FastifyReply, status: number, code: string, message: string) =>
-    reply
-      .status(status)
-      .send({
-        Fault: { Error: [{ Message: message, Detail: message, code }], type: 'SERVICE' },
-        time: new Date().toISOString(),
-      });
+    reply.status(status).send({
+      Fault: { Error: [{ Message: message, Detail: message, code }], type: 'SERVICE' },
+      time: new Date().toISOString(),
+    });
 
   scope.addHook('preHandler', async (request: FastifyRequest<OfRealm>, reply) => {
     if (await faults.records.isOut()) return reply.status(503).send('Service Unavailable');

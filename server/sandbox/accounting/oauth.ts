@@ -37,6 +37,34 @@ export async function opens(db: Db, realm: string, token: string): Promise<boole
   return grant !== undefined && !grant.isDeleted;
 }
 
+async function issue(db: Db, realm: string, grant: Entity): Promise<Data> {
+  const [access, refresh] = [fresh(), fresh()];
+  const of = { grant: grant.entityId };
+  await add(db, realm, 'Token', hash(access), { ...of, use: 'access', until: ahead(ACCESS_SECONDS) });
+  await add(db, realm, 'Token', hash(refresh), { ...of, use: 'refresh', until: ahead(REFRESH_SECONDS) });
+  await add(db, ANY, 'Token', hash(refresh), { realm });
+  const endsAt = Date.parse(String(grant.data.endsAt));
+  return {
+    token_type: 'bearer',
+    access_token: access,
+    expires_in: ACCESS_SECONDS,
+    refresh_token: refresh,
+    x_refresh_token_expires_in: REFRESH_SECONDS,
+    x_refresh_token_hard_expires_in: Math.floor((endsAt - Date.now()) / 1_000),
+  };
+}
+
+/** Lets an app into a company's books: tokens as it gets them. */
+export async function grantTokens(db: Db, realm: string): Promise<Data> {
+  const id = fresh();
+  const endsAt = new Date();
+  endsAt.setFullYear(endsAt.getFullYear() + YEARS);
+  await add(db, realm, 'Grant', id, { endsAt: endsAt.toISOString() });
+  const grant = await find(db, realm, 'Grant', id);
+  if (!grant) throw new Error('The grant just added was not found');
+  return issue(db, realm, grant);
+}
+
 type Tools = { db: Db; config: Config; faults: Faults };
 
 /** Where people let an app into their books, and where it gets, renews and gives up its tokens. */
@@ -46,35 +74,12 @@ export function serveOAuth(scope: FastifyInstance, { db, config, faults }: Tools
 
   const orgOf = (state: string) => Number(/^(\d+)-/.exec(state)?.[1] ?? 0);
 
-  async function issue(realm: string, grant: Entity): Promise<Data> {
-    const [access, refresh] = [fresh(), fresh()];
-    const of = { grant: grant.entityId };
-    await add(db, realm, 'Token', hash(access), { ...of, use: 'access', until: ahead(ACCESS_SECONDS) });
-    await add(db, realm, 'Token', hash(refresh), { ...of, use: 'refresh', until: ahead(REFRESH_SECONDS) });
-    await add(db, ANY, 'Token', hash(refresh), { realm });
-    const endsAt = Date.parse(String(grant.data.endsAt));
-    return {
-      token_type: 'bearer',
-      access_token: access,
-      expires_in: ACCESS_SECONDS,
-      refresh_token: refresh,
-      x_refresh_token_expires_in: REFRESH_SECONDS,
-      x_refresh_token_hard_expires_in: Math.floor((endsAt - Date.now()) / 1_000),
-    };
-  }
-
   const wrong = (reply: FastifyReply, error: string, status = 400) => reply.status(status).send({ error });
 
   async function exchange(code: string, returnTo: string, reply: FastifyReply) {
     const taken = await take(db, ANY, 'Code', hash(code));
     if (!taken || isPast(taken.data.until) || taken.data.returnTo !== returnTo) return wrong(reply, 'invalid_grant');
-    const realm = String(taken.data.realm);
-    const id = fresh();
-    const endsAt = new Date();
-    endsAt.setFullYear(endsAt.getFullYear() + YEARS);
-    await add(db, realm, 'Grant', id, { endsAt: endsAt.toISOString() });
-    const grant = await find(db, realm, 'Grant', id);
-    return grant ? issue(realm, grant) : wrong(reply, 'server_error', 500);
+    return grantTokens(db, String(taken.data.realm));
   }
 
   async function renew(token: string, reply: FastifyReply) {
@@ -91,7 +96,7 @@ export function serveOAuth(scope: FastifyInstance, { db, config, faults }: Tools
     } else if (String(kept.data.until) > ahead(FORMER_SECONDS)) {
       await change(db, kept, { ...kept.data, until: ahead(FORMER_SECONDS) });
     }
-    return issue(realm, grant);
+    return issue(db, realm, grant);
   }
 
   function isClient(authorization: string | undefined): boolean {

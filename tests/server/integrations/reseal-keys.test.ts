@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { licenseSyncs, trackingKeys, wholesaleSyncs } from '../../../server/db/schema';
+import { accountingConnections, licenseSyncs, trackingKeys, wholesaleSyncs } from '../../../server/db/schema';
 import { openCredentialEncryption, places } from '../../../server/integrations/credential-encryption';
 import { openLog } from '../../../server/log';
 import { readKeys } from '../../../server/operator/keys';
 import { openApp, startTestApp } from '../../support/app';
-import { makeSeller } from '../../support/factories';
+import { makeSeller, only } from '../../support/factories';
 
 const [OLD, FRESH, LOST] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
   string,
@@ -18,7 +18,7 @@ const log = openLog('silent');
 
 /** A key of each kind, sealed with this one, and which are sealed with which. */
 async function sealedWith(key: string) {
-  const { org, owner, license } = await makeSeller(db);
+  const { org, owner, license, company } = await makeSeller(db);
   const vault = openCredentialEncryption(key);
   const orgId = org.id;
   const { orgUserId } = owner;
@@ -39,21 +39,32 @@ async function sealedWith(key: string) {
     checkedAt: new Date(),
     sealedKey: vault.seal('of the marketplace', places.wholesale(orgId, 'CA')),
   });
+  const { id: connectionId } = only(
+    await db
+      .insert(accountingConnections)
+      .values({ orgId, companyId: company.id, systemType: 'quickbooks', externalCompanyId: '1', externalName: 'Books' })
+      .returning(),
+  );
+  const ofBooks = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, connectionId));
+  const sealedTokens = vault.seal('of the books', places.accounting(orgId, connectionId));
+  await db.update(accountingConnections).set({ sealedTokens }).where(ofBooks);
   const read = async (by: string) => {
     const { open } = openCredentialEncryption(by);
     const [own] = await db.select().from(trackingKeys).where(eq(trackingKeys.orgId, orgId));
     const [sync] = await db.select().from(licenseSyncs).where(eq(licenseSyncs.orgId, orgId));
     const [wholesale] = await db.select().from(wholesaleSyncs).where(eq(wholesaleSyncs.orgId, orgId));
+    const [books] = await db.select().from(accountingConnections).where(ofBooks);
     return [
       open(own?.sealedKey ?? '', places.ownKey(orgUserId, 'CA')),
       open(sync?.sealedKey ?? '', places.license(license.id)),
       open(wholesale?.sealedKey ?? '', places.wholesale(orgId, 'CA')),
+      open(books?.sealedTokens ?? '', places.accounting(orgId, connectionId)),
     ];
   };
   return { read, orgId };
 }
 
-const SECRETS = ['their own', 'of the license', 'of the marketplace'];
+const SECRETS = ['their own', 'of the license', 'of the marketplace', 'of the books'];
 const check = (keys: string) => {
   const [credentialsKey = '', ...olderCredentialsKeys] = keys.split(' ');
   const { config, url } = app;
@@ -72,9 +83,9 @@ test('a new first key encrypts anew what an older one did, after a start, and th
     await expect(kept.read(OLD)).rejects.toThrow();
     // What no key opens is left for whoever finds its key.
     expect(await lost.read(LOST)).toEqual(SECRETS);
-    expect((await check(`${FRESH} ${OLD}`))[1]).toMatch(/^3 can’t be decrypted with any of them/);
+    expect((await check(`${FRESH} ${OLD}`))[1]).toMatch(/^4 can’t be decrypted with any of them/);
     expect(await check(`${FRESH} ${OLD} ${LOST}`)).toEqual([
-      '3 third-party keys are encrypted with the first key of CREDENTIALS_KEY, 3 with an older one.',
+      '4 third-party keys are encrypted with the first key of CREDENTIALS_KEY, 4 with an older one.',
       'Keep the older keys until none is left; a running server encrypts them anew.',
     ]);
   } finally {

@@ -5,12 +5,14 @@ import { checkIntegrations } from '../../../server/integrations/check-integratio
 import { openApp } from '../../support/app';
 import { makeLicenseKey, makeSeller } from '../../support/factories';
 
-const app = await openApp({ environment: { BILLING: 'false', TRACKING: 'false', WHOLESALE: 'false' } });
+const app = await openApp({
+  environment: { BILLING: 'false', TRACKING: 'false', WHOLESALE: 'false', ACCOUNTING: 'false' },
+});
 const { db } = app.database;
 
 const KEY = 'a-key-of-twenty-four-char';
 const input = (orgId: number, { method }: Endpoint) => ({
-  params: { orgId, id: 1, licenseId: 1, usState: 'CA' },
+  params: { orgId, companyId: 1, id: 1, licenseId: 1, usState: 'CA' },
   ...(method === 'GET' || method === 'DELETE' ? {} : { body: { orgId, stateAbbv: 'CA', usState: 'CA', apiKey: KEY } }),
 });
 
@@ -24,6 +26,7 @@ test.each(
       'claimable for a first organization': contract.beginning.claimable,
     },
     'The wholesale marketplace is switched off': contract.wholesale,
+    'Accounting is switched off': contract.accounting,
   }).flatMap(([told, calls]) =>
     Object.entries(calls).map(([name, endpoint]) => [name, told, endpoint as Endpoint] as const),
   ),
@@ -41,7 +44,7 @@ test.each(
 });
 
 test('no stand-in is served in place of what is off', async () => {
-  for (const path of ['/sandbox/tracking', '/sandbox/wholesale', '/sandbox/billing']) {
+  for (const path of ['/sandbox/tracking', '/sandbox/wholesale', '/sandbox/billing', '/sandbox/accounting']) {
     expect((await fetch(`${app.url}${path}`, { method: 'POST', body: '{}' })).status).toBe(404);
   }
 });

@@ -1,3 +1,5 @@
+import { accountingSamples } from './samples/accounting';
+import { bookPushSamples } from './samples/book-pushes';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -18,6 +20,7 @@ import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
+  ...accountingSamples,
   ...personSamples,
   ...organizationSamples,
   ...claimSamples,
@@ -34,5 +37,6 @@ export const SAMPLES: Samples = {
   ...partnerSamples,
   ...channelSamples,
   ...shareSamples,
+  ...bookPushSamples,
   ...registerSamples,
 };

@@ -12,6 +12,8 @@ import {
   wholesaleSyncs,
 } from '../../../server/db/schema';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
+import { makeBooks } from '../accounting/factories';
+import { makeFailedPush } from '../accounting/pushing';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -103,6 +105,10 @@ export interface World
   colleague: { orgUserId: number; userId: string };
   /** A channel of the seller's owner and colleague, with the owner's message. */
   channel: { cid: string; messageId: string };
+  /** The seller's company's books: its connection, and their id. */
+  books: { connectionId: number; realm: string };
+  /** An order whose invoice the books didn't take. */
+  pushed: { orderId: number; documentId: number };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -202,6 +208,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const by = { orgId: seller.org.id, actorUserId: seller.owner.user.id, requestId: randomUUID() };
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
+  const books = await makeBooks(db, seller);
+  const pushed = await makeFailedPush(db, seller, books);
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -222,6 +230,8 @@ export async function makeWorld(db: Db): Promise<World> {
   return {
     seller,
     buyer,
+    books,
+    pushed,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },

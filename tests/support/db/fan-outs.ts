@@ -107,6 +107,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job checks those of every organization.',
   },
   {
+    name: 'connected books',
+    statement: /^select "org_id", "id" from "accounting_connections" where "accounting_connections"\."state" = \$1$/,
+    reason: 'A job checks those of every organization.',
+  },
+  {
     name: 'unsent changes',
     statement:
       /^select distinct "org_id", "order_id" from "marketplace_moves" where "marketplace_moves"\."state" = \$1$/,

@@ -33,7 +33,7 @@ export const GROWTH = {
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes chat_mentions chat_exports
-    accounting_audits wholesale_lags wholesale_healings
+    accounting_authorizations accounting_audits wholesale_lags wholesale_healings
     with-audits: accounting_findings
     with-exports: chat_export_parts`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
