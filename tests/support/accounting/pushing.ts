@@ -63,11 +63,11 @@ export async function openPushing(app: TestApp, seller: SellerFixture, owner: Te
       return made.order;
     },
     push: (...orderIds: number[]) =>
-      owner.call(bookPushes.push, { params: company, body: { ...scope, ...company, orderIds } }),
-    documents: (orderId: number) => owner.call(bookPushes.documents, { params: { ...company, orderId }, query: scope }),
-    undo: (orderId: number) => owner.call(bookPushes.undo, { params: { ...company, orderId }, body: scope }),
+      owner.expectOk(bookPushes.push, { params: company, body: { ...scope, ...company, orderIds } }),
+    documents: (orderId: number) => owner.expectOk(bookPushes.documents, { params: { ...company, orderId }, query: scope }),
+    undo: (orderId: number) => owner.expectOk(bookPushes.undo, { params: { ...company, orderId }, body: scope }),
     mend: (id: number, act: 'RETRY' | 'OVERWRITE' | 'REOPEN' | 'RENUMBER', number?: string) =>
-      owner.call(bookPushes.mend, { params: { ...company, id }, body: { ...scope, act, ...(number && { number }) } }),
+      owner.expectOk(bookPushes.mend, { params: { ...company, id }, body: { ...scope, act, ...(number && { number }) } }),
     rows: (orderId: number): Promise<DocumentRow[]> => readDocuments(db, of, orderId),
     realm,
   };
