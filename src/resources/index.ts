@@ -6,6 +6,7 @@ import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { accounting } from './accounting';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, myBrands } from './brands';
 import { items } from './catalogue/items';
@@ -68,6 +69,7 @@ export const manifests: readonly Manifest[] = [
   messages,
   notifications,
   integrations,
+  accounting,
   licenses,
   myLicenses,
   brands,

@@ -1,6 +1,6 @@
 import { bookPushes as contract } from '../../../domain/accounting/push/contract';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
-import { many, bulk, type Outcomes } from '../../bulk/bulk';
+import { bulk, many, type Outcomes } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { orders } from '../../db/schema';
 import type { Verb } from '../../implement';
@@ -52,7 +52,8 @@ async function push(ctx: Ctx, companyId: number, ids: readonly number[]): Promis
     if (await followOrder(db, connection, order, 'PUSH')) isMore = true;
     await ctx.audit({ id: order.id, before: null, after: { orderNumber: order.orderNumber, pushed: true } });
   }
-  if (judged.every(({ errors }) => errors.length > 0)) await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
+  if (judged.every(({ errors }) => errors.length > 0))
+    await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
   if (isMore) await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId: connection.id } });
   return judged;
 }

@@ -19,17 +19,27 @@ beforeAll(async () => {
   pushing = await openPushing(app, seller, owner);
 });
 
-const there = async (kind: 'Invoice' | 'Payment' = 'Invoice') => (await inBooks(app, pushing.realm, kind)).map(({ data, entityId }) => ({ ...data, Id: entityId }) as Record<string, unknown>);
+const there = async (kind: 'Invoice' | 'Payment' = 'Invoice') =>
+  (await inBooks(app, pushing.realm, kind)).map(
+    ({ data, entityId }) => ({ ...data, Id: entityId }) as Record<string, unknown>,
+  );
 const invoiceOf = async (number: string) => (await there()).filter(({ DocNumber }) => DocNumber === number);
-const stateOf = async (orderId: number) => (await pushing.rows(orderId)).map(({ kind, state, fault }) => [kind, state, fault]);
+const stateOf = async (orderId: number) =>
+  (await pushing.rows(orderId)).map(({ kind, state, fault }) => [kind, state, fault]);
 
 /** Until everything of an order is sent or stopped, without the pauses in which the books are left alone. */
 async function settled(orderId: number) {
   await expect
     .poll(async () => {
-      await db.execute(sql`update jobs.job set start_after = now() where name in ('push-books', 'follow-books') and state in ('created', 'retry')`);
-      await db.execute(sql`update accounting_documents set held_until = now() where held_until < now() + interval '1 minute'`);
-      await db.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) from unnest(array['push-books', 'follow-books']) as name`);
+      await db.execute(
+        sql`update jobs.job set start_after = now() where name in ('push-books', 'follow-books') and state in ('created', 'retry')`,
+      );
+      await db.execute(
+        sql`update accounting_documents set held_until = now() where held_until < now() + interval '1 minute'`,
+      );
+      await db.execute(
+        sql`select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) from unnest(array['push-books', 'follow-books']) as name`,
+      );
       const waiting = await db.execute(sql`select from jobs.job where name = 'follow-books' and state < 'completed'`);
       const rows = await pushing.rows(orderId);
       return waiting.rows.length === 0 && rows.length > 0 && rows.every(({ state }) => state !== 'PENDING');
@@ -39,7 +49,10 @@ async function settled(orderId: number) {
 }
 
 it('pushes an order once, to the cent, with its discount and without its backorder lines', async () => {
-  await db.update(accountingConnections).set({ defaultOrderDiscountAccountId: await discountAccount() }).where(eq(accountingConnections.orgId, seller.org.id));
+  await db
+    .update(accountingConnections)
+    .set({ defaultOrderDiscountAccountId: await discountAccount() })
+    .where(eq(accountingConnections.orgId, seller.org.id));
   const product = await makeProduct(db, seller);
   const order = await pushing.order({
     lines: [
@@ -57,7 +70,7 @@ it('pushes an order once, to the cent, with its discount and without its backord
   const [invoice, ...more] = await invoiceOf(order.orderNumber);
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({ TotalAmt: Number(order.invoicedUsd) });
-  expect((invoice?.Line as unknown[]).length).toBe(4);
+  expect(invoice?.Line).toHaveLength(4);
 });
 
 const discountAccount = async () =>
@@ -111,7 +124,14 @@ it('sends payments after their invoice, voids them with ours, and leaves out tho
   const pay = (amount: string, skipExternalPush = false) =>
     owner.expectOk(orderCalls.recordPayment, {
       params: { id: order.id },
-      body: { amount, paymentType: 'CASH', paymentDate: '2026-11-01', note: 'Till', skipExternalPush, confirmed: true } as never,
+      body: {
+        amount,
+        paymentType: 'CASH',
+        paymentDate: '2026-11-01',
+        note: 'Till',
+        skipExternalPush,
+        confirmed: true,
+      } as never,
     });
   const [first] = [await pay('10.00'), await pay('5.00', true), await pay('30.00')];
   await pushing.push(order.id);
@@ -132,7 +152,10 @@ it('voids the invoice of a rejected order', async () => {
   const order = await pushing.order();
   await pushing.push(order.id);
   await settled(order.id);
-  await owner.expectOk(orderCalls.transition, { params: { id: order.id }, body: { status: 'REJECTED', version: order.version, reason: 'No' } as never });
+  await owner.expectOk(orderCalls.transition, {
+    params: { id: order.id },
+    body: { status: 'REJECTED', version: order.version, reason: 'No' } as never,
+  });
   const [row] = await settled(order.id);
   expect(row).toMatchObject({ state: 'SENT', content: null, sentContent: null });
   expect(await invoiceOf(order.orderNumber)).toMatchObject([{ TotalAmt: 0 }]);
@@ -144,7 +167,9 @@ it('voids the invoices of merged orders for one, and makes them anew once they a
   await pushing.push(first.id, second.id);
   await settled(first.id);
   await settled(second.id);
-  const merged = await owner.expectOk(orderEntry.merge, { body: { ...scope, orderIds: [first.id, second.id] } as never });
+  const merged = await owner.expectOk(orderEntry.merge, {
+    body: { ...scope, orderIds: [first.id, second.id] } as never,
+  });
   await settled(first.id);
   await pushing.push(merged.id);
   await settled(merged.id);
@@ -168,7 +193,14 @@ it('takes an order out of the books, keeps the log, and pushes it again as anoth
   expect(await invoiceOf(order.orderNumber)).toMatchObject([{ TotalAmt: 0 }]);
   await owner.expectOk(orderCalls.recordPayment, {
     params: { id: order.id },
-    body: { amount: '1.00', paymentType: 'CASH', paymentDate: '2026-11-01', note: '', skipExternalPush: false, confirmed: true } as never,
+    body: {
+      amount: '1.00',
+      paymentType: 'CASH',
+      paymentDate: '2026-11-01',
+      note: '',
+      skipExternalPush: false,
+      confirmed: true,
+    } as never,
   });
   await settled(order.id);
   expect(await stateOf(order.id)).toEqual([['INVOICE', 'UNDONE', null]]);
@@ -184,7 +216,10 @@ it('has a status push by itself, and later ones too', async () => {
   const connection = eq(accountingConnections.orgId, seller.org.id);
   await db.update(accountingConnections).set({ pushesFrom: 'FULFILLED' }).where(connection);
   const order = await pushing.order({ status: 'FULFILLED' });
-  await owner.expectOk(orderCalls.transition, { params: { id: order.id }, body: { status: 'SHIPPED', version: order.version } as never });
+  await owner.expectOk(orderCalls.transition, {
+    params: { id: order.id },
+    body: { status: 'SHIPPED', version: order.version } as never,
+  });
   const [row] = await settled(order.id);
   expect(row?.state).toBe('SENT');
   await db.update(accountingConnections).set({ pushesFrom: null }).where(connection);
@@ -193,7 +228,9 @@ it('has a status push by itself, and later ones too', async () => {
 it('leaves numbers to books that number themselves', async () => {
   await setCompany({ takesNumbers: false });
   const order = await pushing.order();
-  expect((await preflightOf(order.id)).orders[0]?.notes).toEqual([expect.stringContaining('number invoices themselves')]);
+  expect((await preflightOf(order.id)).orders[0]?.notes).toEqual([
+    expect.stringContaining('number invoices themselves'),
+  ]);
   await pushing.push(order.id);
   const [row] = await settled(order.id);
   expect(row?.externalNumber).toMatch(/^1\d{3}$/);
@@ -202,7 +239,10 @@ it('leaves numbers to books that number themselves', async () => {
 
 async function setCompany(values: Record<string, unknown>) {
   const own = and(eq(sandboxEntities.realm, pushing.realm), eq(sandboxEntities.kind, 'Company'));
-  await db.update(sandboxEntities).set({ data: sql`${sandboxEntities.data} || ${JSON.stringify(values)}::jsonb` }).where(own);
+  await db
+    .update(sandboxEntities)
+    .set({ data: sql`${sandboxEntities.data} || ${JSON.stringify(values)}::jsonb` })
+    .where(own);
 }
 
 const preflightOf = (...orderIds: number[]) =>
@@ -213,9 +253,21 @@ it('stops at another’s number, and sends it under another that a person chose'
   const theirs = await pushing.order();
   await pushing.push(theirs.id);
   const [row] = await settled(theirs.id);
-  await db.update(sandboxEntities).set({ data: sql`${sandboxEntities.data} || ${JSON.stringify({ DocNumber: order.orderNumber, PrivateNote: 'Theirs' })}::jsonb` })
-    .where(and(eq(sandboxEntities.realm, pushing.realm), eq(sandboxEntities.kind, 'Invoice'), eq(sandboxEntities.entityId, row?.externalId ?? '')));
-  expect((await preflightOf(order.id)).orders[0]?.errors).toMatchObject([{ fault: 'DUPLICATE_NUMBER', mend: { act: 'RENUMBER' } }]);
+  await db
+    .update(sandboxEntities)
+    .set({
+      data: sql`${sandboxEntities.data} || ${JSON.stringify({ DocNumber: order.orderNumber, PrivateNote: 'Theirs' })}::jsonb`,
+    })
+    .where(
+      and(
+        eq(sandboxEntities.realm, pushing.realm),
+        eq(sandboxEntities.kind, 'Invoice'),
+        eq(sandboxEntities.entityId, row?.externalId ?? ''),
+      ),
+    );
+  expect((await preflightOf(order.id)).orders[0]?.errors).toMatchObject([
+    { fault: 'DUPLICATE_NUMBER', mend: { act: 'RENUMBER' } },
+  ]);
   await pushing.push(order.id);
   const [failed] = await settled(order.id);
   expect(failed).toMatchObject({ state: 'FAILED', fault: 'DUPLICATE_NUMBER' });
@@ -230,7 +282,10 @@ it('asks a person about an invoice that was changed there, and overwrites it if 
   await pushing.push(order.id);
   const [row] = await settled(order.id);
   await actInBooks(app, pushing.realm, { act: 'amount', kind: 'Invoice', id: row?.externalId ?? '', value: '5' });
-  await owner.expectOk(orderCalls.transition, { params: { id: order.id }, body: { status: 'REJECTED', version: order.version } as never });
+  await owner.expectOk(orderCalls.transition, {
+    params: { id: order.id },
+    body: { status: 'REJECTED', version: order.version } as never,
+  });
   const [failed] = await settled(order.id);
   expect(failed).toMatchObject({ state: 'FAILED', fault: 'CHANGED_THERE' });
   await pushing.mend(failed?.id ?? 0, 'OVERWRITE');
@@ -241,8 +296,15 @@ it('sends once more over a change of the version alone', async () => {
   const order = await pushing.order();
   await pushing.push(order.id);
   const [row] = await settled(order.id);
-  const own = and(eq(sandboxEntities.realm, pushing.realm), eq(sandboxEntities.kind, 'Invoice'), eq(sandboxEntities.entityId, row?.externalId ?? ''));
-  await db.update(sandboxEntities).set({ version: sql`${sandboxEntities.version} + 3` }).where(own);
+  const own = and(
+    eq(sandboxEntities.realm, pushing.realm),
+    eq(sandboxEntities.kind, 'Invoice'),
+    eq(sandboxEntities.entityId, row?.externalId ?? ''),
+  );
+  await db
+    .update(sandboxEntities)
+    .set({ version: sql`${sandboxEntities.version} + 3` })
+    .where(own);
   await pushing.undo(order.id);
   expect(await settled(order.id)).toMatchObject([{ state: 'UNDONE' }]);
 });
@@ -280,14 +342,26 @@ it('previews a range with what would fail', async () => {
 
 it('is for those who may write payments, of their own organization and company', async () => {
   const order = await pushing.order();
-  const input = { params: { companyId: seller.company.id }, body: { ...scope, companyId: seller.company.id, orderIds: [order.id] } };
-  const reader = await memberOf({ app, seller }, { features: { ORDER_PAYMENTS: 'read', BROWSE_ORDERS: 'read' } as never });
-  expect(await reader.call(bookPushes.push, input)).toMatchObject({ ok: false, body: { internalCode: ERROR_CODES.FORBIDDEN } });
+  const input = {
+    params: { companyId: seller.company.id },
+    body: { ...scope, companyId: seller.company.id, orderIds: [order.id] },
+  };
+  const reader = await memberOf(
+    { app, seller },
+    { features: { ORDER_PAYMENTS: 'read', BROWSE_ORDERS: 'read' } as never },
+  );
+  expect(await reader.call(bookPushes.push, input)).toMatchObject({
+    ok: false,
+    body: { internalCode: ERROR_CODES.FORBIDDEN },
+  });
   expect(
     await stranger.call(bookPushes.push, { params: input.params, body: { ...input.body, orgId: other.org.id } }),
   ).toMatchObject({ ok: false, body: { internalCode: ERROR_CODES.NOT_FOUND } });
-  const spare = await makeCompany(db, seller.org);
+  const { company: spare } = await makeCompany(db, seller);
   expect(
-    await owner.call(bookPushes.push, { params: { companyId: spare.id }, body: { ...input.body, companyId: spare.id } }),
+    await owner.call(bookPushes.push, {
+      params: { companyId: spare.id },
+      body: { ...input.body, companyId: spare.id },
+    }),
   ).toMatchObject({ ok: false, body: { internalCode: ERROR_CODES.NOT_FOUND } });
 });

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { begun, failed } from '../../../domain/accounting/push/followed';
 import { bookPushes } from '../../../domain/accounting/push/contract';
+import { begun, failed } from '../../../domain/accounting/push/followed';
 import { addDocument, type DocumentRow } from '../../../server/accounting/push/documents';
 import type { Db } from '../../../server/db/client';
 import { accountingCustomers, accountingDocuments, accountingProducts } from '../../../server/db/schema';
@@ -40,7 +40,13 @@ export async function openPushing(app: TestApp, seller: SellerFixture, owner: Te
     customer: (customerId: number) =>
       db
         .insert(accountingCustomers)
-        .values({ ...scope, connectionId: of.connectionId, customerId, externalId: theirs?.id ?? '', externalName: 'X' })
+        .values({
+          ...scope,
+          connectionId: of.connectionId,
+          customerId,
+          externalId: theirs?.id ?? '',
+          externalName: 'X',
+        })
         .onConflictDoNothing(),
     product: (productId: number) =>
       db
@@ -64,10 +70,14 @@ export async function openPushing(app: TestApp, seller: SellerFixture, owner: Te
     },
     push: (...orderIds: number[]) =>
       owner.expectOk(bookPushes.push, { params: company, body: { ...scope, ...company, orderIds } }),
-    documents: (orderId: number) => owner.expectOk(bookPushes.documents, { params: { ...company, orderId }, query: scope }),
+    documents: (orderId: number) =>
+      owner.expectOk(bookPushes.documents, { params: { ...company, orderId }, query: scope }),
     undo: (orderId: number) => owner.expectOk(bookPushes.undo, { params: { ...company, orderId }, body: scope }),
     mend: (id: number, act: 'RETRY' | 'OVERWRITE' | 'REOPEN' | 'RENUMBER', number?: string) =>
-      owner.expectOk(bookPushes.mend, { params: { ...company, id }, body: { ...scope, act, ...(number && { number }) } }),
+      owner.expectOk(bookPushes.mend, {
+        params: { ...company, id },
+        body: { ...scope, act, ...(number && { number }) },
+      }),
     rows: (orderId: number): Promise<DocumentRow[]> => readDocuments(db, of, orderId),
     realm,
   };
@@ -80,4 +90,3 @@ export function readDocuments(db: Db, { orgId }: Connected['of'], orderId: numbe
     .where(and(eq(accountingDocuments.orgId, orgId), eq(accountingDocuments.orderId, orderId)))
     .orderBy(asc(accountingDocuments.id));
 }
-
