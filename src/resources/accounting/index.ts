@@ -39,5 +39,12 @@ export const accounting: Manifest = {
       requires: read('ORDER_PAYMENTS'),
       isUnlisted: true,
     },
+    {
+      path: `${PATH}/problems`,
+      title: 'Not Sent to the Books',
+      load: () => import('./ProblemList'),
+      requires: read('ORDER_PAYMENTS'),
+      isUnlisted: true,
+    },
   ],
 };

@@ -1,5 +1,6 @@
 import { accountingSamples } from './samples/accounting';
 import { booksAuditSamples } from './samples/books-audits';
+import { bookPushSamples } from './samples/book-pushes';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -39,5 +40,6 @@ export const SAMPLES: Samples = {
   ...partnerSamples,
   ...channelSamples,
   ...shareSamples,
+  ...bookPushSamples,
   ...registerSamples,
 };

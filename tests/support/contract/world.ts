@@ -14,6 +14,7 @@ import {
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
+import { makeFailedPush } from '../accounting/pushing';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -111,6 +112,8 @@ export interface World
   audited: Audited;
   /** Another company of the seller, and its connection, which can end. */
   otherBooks: { companyId: number; connectionId: number };
+  /** An order whose invoice the books didn't take. */
+  pushed: { orderId: number; documentId: number };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -215,6 +218,7 @@ export async function makeWorld(db: Db): Promise<World> {
   const kept = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
   const keeping = only(await db.insert(companies).values(kept).returning());
   const ending = await makeBooks(db, { org: seller.org, company: keeping });
+  const pushed = await makeFailedPush(db, seller, books);
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -238,6 +242,7 @@ export async function makeWorld(db: Db): Promise<World> {
     books,
     audited,
     otherBooks: { companyId: keeping.id, connectionId: ending.connectionId },
+    pushed,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
