@@ -72,6 +72,7 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { serveWholesaleHooks } from './wholesale/hooks';
 
 export interface AppDeps {
   config: Config;
@@ -217,6 +218,7 @@ export async function createApp({
     ...integrationRoutes,
   ]);
   await serveChatNews(app, services);
+  await serveWholesaleHooks(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });
