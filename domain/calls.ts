@@ -85,6 +85,7 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { wholesaleMatches } from './wholesale/match-contract';
 
 /** Every call of the platform, by area and verb. */
 export const contract = {
@@ -196,6 +197,7 @@ export const contract = {
   reportMailings,
   tracking,
   wholesale,
+  wholesaleMatches,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -73,6 +73,7 @@ import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
 import { serveWholesaleHooks } from './wholesale/hooks';
+import { wholesaleMatchRoutes } from './wholesale/match/routes';
 
 export interface AppDeps {
   config: Config;
@@ -216,6 +217,7 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
+    ...wholesaleMatchRoutes,
   ]);
   await serveChatNews(app, services);
   await serveWholesaleHooks(app, services);

@@ -46,6 +46,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'license-sync': 'License sync',
   'tracking-key': 'Tracking system key',
   'wholesale-sync': 'Wholesale marketplace',
+  'wholesale-match': 'Wholesale marketplace match',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

@@ -7,14 +7,12 @@ const Text = z
   .string()
   .nullish()
   .transform((text) => text ?? '');
-const Amount = z
-  .union([z.string(), z.number()])
-  .transform((value, ctx) => {
-    const amount = readMeasured(value);
-    if (amount !== null) return amount;
-    ctx.addIssue('It is no number');
-    return z.NEVER;
-  });
+const Amount = z.union([z.string(), z.number()]).transform((value, ctx) => {
+  const amount = readMeasured(value);
+  if (amount !== null) return amount;
+  ctx.addIssue('It is no number');
+  return z.NEVER;
+});
 const Dollars = z.union([z.object({ amount: z.union([z.string(), z.number()]) }), z.string(), z.number()]);
 const dollars = (value: z.infer<typeof Dollars> | null | undefined): string | null =>
   value === null || value === undefined ? null : roundCents(money(typeof value === 'object' ? value.amount : value));
