@@ -83,7 +83,7 @@ async function follow(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord, the
     .where(and(eq(companies.orgId, sync.orgId), eq(companies.id, product.companyId)));
   const { name, wholesalePrice, salePrice } = product;
   // Each side has its own wording of a product until both had the same once.
-  const isNamedAlike = name === theirs.name || (record.agreed as Fields)['name'] !== undefined;
+  const isNamedAlike = name === theirs.name || (record.agreed as Fields).name !== undefined;
   const ours: Fields = {
     ...(isNamedAlike && { name }),
     ...(!company?.severed && { wholesalePrice, salePrice }),
