@@ -90,6 +90,7 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { wholesaleMatches } from './wholesale/match-contract';
 
 /** Every call of the platform, by area and verb. */
 export const contract = {
@@ -206,6 +207,7 @@ export const contract = {
   wholesale,
   accounting,
   bookPushes,
+  wholesaleMatches,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -80,6 +80,8 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { serveWholesaleHooks } from './wholesale/hooks';
+import { wholesaleMatchRoutes } from './wholesale/match/routes';
 
 export interface AppDeps {
   config: Config;
@@ -229,9 +231,11 @@ export async function createApp({
     changeRoutes,
     ...accountingRoutes,
     ...bookPushRoutes,
+    ...wholesaleMatchRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);
+  await serveWholesaleHooks(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });

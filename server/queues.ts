@@ -265,6 +265,27 @@ export const QUEUES = {
   'follow-books': queue(z.object({ orgId: Id, orderId: Id }), { once: true, part: 'accounting' }),
   'push-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, once: true, part: 'accounting' }),
   'resume-pushes': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'accounting' }),
+  'sweep-wholesale': queue(Nothing, { schedule: '*/3 * * * *', once: true, part: 'wholesale' }),
+  'read-wholesale': queue(
+    z.object({
+      orgId: Id,
+      syncId: Id,
+      /** Where a long list goes on: since when and after how many. */
+      from: z.object({ since: z.string().nullable(), offset: z.number().int() }).optional(),
+    }),
+    { ...OUTSIDE, once: true, part: 'wholesale', eachOrganization: 1 },
+  ),
+  // Told again of the same change, it asks nothing again.
+  'wholesale-hint': queue(z.object({ orgId: Id, syncId: Id, number: z.string(), hash: z.string() }), {
+    ...OUTSIDE,
+    ever: true,
+    part: 'wholesale',
+  }),
+  'send-wholesale-order': queue(z.object({ orgId: Id, syncId: Id, number: z.string() }), {
+    ...OUTSIDE,
+    once: true,
+    part: 'wholesale',
+  }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

@@ -51,6 +51,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'accounting-audit': 'Comparison with the books',
   'accounting-finding': 'Difference from the books',
   'accounting-change': 'Change in the books',
+  'wholesale-match': 'Wholesale marketplace match',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

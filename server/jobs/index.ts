@@ -73,6 +73,8 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { readHinted, sendOrder } from '../wholesale/read-order';
+import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
@@ -149,6 +151,10 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'follow-books': followBooks,
   'push-books': pushBooks,
   'resume-pushes': resumePushes,
+  'sweep-wholesale': sweepWholesale,
+  'read-wholesale': readWholesale,
+  'wholesale-hint': readHinted,
+  'send-wholesale-order': sendOrder,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

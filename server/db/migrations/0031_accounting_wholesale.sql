@@ -8,11 +8,21 @@ CREATE TABLE "accounting_audits" (
 	"problem" text,
 	"order_count" integer DEFAULT 0 NOT NULL,
 	"compared_count" integer DEFAULT 0 NOT NULL,
+	"reached" jsonb,
 	"started_by_user_id" uuid,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "accounting_audits_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "accounting_authorizations" (
+	"org_id" bigint NOT NULL,
+	"state_hash" text NOT NULL,
+	"company_id" bigint NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounting_authorizations_org_id_state_hash_pk" PRIMARY KEY("org_id","state_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "accounting_connections" (
@@ -26,6 +36,8 @@ CREATE TABLE "accounting_connections" (
 	"access_expires_at" timestamp (3) with time zone,
 	"refresh_expires_at" timestamp (3) with time zone,
 	"ends_at" timestamp (3) with time zone,
+	"renewing_until" timestamp (3) with time zone,
+	"renewing_by" text,
 	"state" text DEFAULT 'ACTIVE' NOT NULL,
 	"problem" text,
 	"preferences" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -69,6 +81,11 @@ CREATE TABLE "accounting_documents" (
 	"external_id" text,
 	"external_version" text,
 	"external_number" text,
+	"seen" text,
+	"incarnation" integer DEFAULT 1 NOT NULL,
+	"chosen_number" text,
+	"sending" jsonb,
+	"undone_at" timestamp (3) with time zone,
 	"state" text DEFAULT 'PENDING' NOT NULL,
 	"fault" text,
 	"problem" text,
@@ -90,10 +107,12 @@ CREATE TABLE "accounting_findings" (
 	"kind" text NOT NULL,
 	"order_id" bigint,
 	"external_id" text,
-	"ours" jsonb,
-	"theirs" jsonb,
+	"ours" text NOT NULL,
+	"theirs" text NOT NULL,
+	"fix" text NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	"settled_by" text,
+	"settled_by_user_id" uuid,
 	CONSTRAINT "accounting_findings_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
@@ -148,6 +167,17 @@ CREATE TABLE "accounting_remotes" (
 	"record" jsonb NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "accounting_remotes_org_id_connection_id_kind_external_id_pk" PRIMARY KEY("org_id","connection_id","kind","external_id")
+);
+--> statement-breakpoint
+CREATE TABLE "accounting_suggestions" (
+	"org_id" bigint NOT NULL,
+	"connection_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"own_id" bigint NOT NULL,
+	"external_id" text NOT NULL,
+	"certainty" integer NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "accounting_suggestions_org_id_connection_id_kind_own_id_pk" PRIMARY KEY("org_id","connection_id","kind","own_id")
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_entities" (
@@ -220,6 +250,7 @@ CREATE TABLE "wholesale_records" (
 	"their_modified_at" timestamp (3) with time zone,
 	"sent_digest" text,
 	"problem" text,
+	"due_at" timestamp (3) with time zone,
 	"published" numeric,
 	"published_at" timestamp (3) with time zone,
 	"seen_at" timestamp (3) with time zone NOT NULL,
@@ -249,6 +280,9 @@ ALTER TABLE "wholesale_syncs" ADD COLUMN "swept_at" timestamp (3) with time zone
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_started_by_user_id_users_id_fk" FOREIGN KEY ("started_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_connection_id_fk" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."accounting_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_authorizations" ADD CONSTRAINT "accounting_authorizations_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_authorizations" ADD CONSTRAINT "accounting_authorizations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_authorizations" ADD CONSTRAINT "accounting_authorizations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_connections" ADD CONSTRAINT "accounting_connections_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_connections" ADD CONSTRAINT "accounting_connections_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_connections" ADD CONSTRAINT "accounting_connections_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -259,6 +293,7 @@ ALTER TABLE "accounting_documents" ADD CONSTRAINT "accounting_documents_org_id_o
 ALTER TABLE "accounting_documents" ADD CONSTRAINT "accounting_documents_connection_id_fk" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."accounting_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_documents" ADD CONSTRAINT "accounting_documents_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ADD CONSTRAINT "accounting_findings_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_findings" ADD CONSTRAINT "accounting_findings_settled_by_user_id_users_id_fk" FOREIGN KEY ("settled_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ADD CONSTRAINT "accounting_findings_audit_id_fk" FOREIGN KEY ("org_id","audit_id") REFERENCES "public"."accounting_audits"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_findings" ADD CONSTRAINT "accounting_findings_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_products" ADD CONSTRAINT "accounting_products_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -273,6 +308,8 @@ ALTER TABLE "accounting_pushes" ADD CONSTRAINT "accounting_pushes_actor_user_id_
 ALTER TABLE "accounting_pushes" ADD CONSTRAINT "accounting_pushes_document_id_fk" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."accounting_documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_remotes" ADD CONSTRAINT "accounting_remotes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_remotes" ADD CONSTRAINT "accounting_remotes_connection_id_fk" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."accounting_connections"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_suggestions" ADD CONSTRAINT "accounting_suggestions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounting_suggestions" ADD CONSTRAINT "accounting_suggestions_connection_id_fk" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."accounting_connections"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_conflicts" ADD CONSTRAINT "wholesale_conflicts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_conflicts" ADD CONSTRAINT "wholesale_conflicts_settled_by_user_id_users_id_fk" FOREIGN KEY ("settled_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_conflicts" ADD CONSTRAINT "wholesale_conflicts_sync_id_fk" FOREIGN KEY ("org_id","sync_id") REFERENCES "public"."wholesale_syncs"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -295,6 +332,7 @@ CREATE INDEX "accounting_documents_order" ON "accounting_documents" USING btree 
 CREATE INDEX "accounting_documents_external" ON "accounting_documents" USING btree ("org_id","connection_id","external_id");--> statement-breakpoint
 CREATE INDEX "accounting_documents_open" ON "accounting_documents" USING btree ("org_id","connection_id","id") WHERE "accounting_documents"."state" in ('PENDING', 'FAILED');--> statement-breakpoint
 CREATE INDEX "accounting_findings_audit" ON "accounting_findings" USING btree ("org_id","audit_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "accounting_findings_found" ON "accounting_findings" USING btree ("org_id","audit_id","kind",coalesce("order_id", 0),coalesce("external_id", ''));--> statement-breakpoint
 CREATE INDEX "accounting_findings_order" ON "accounting_findings" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE INDEX "accounting_products_external" ON "accounting_products" USING btree ("org_id","connection_id","external_id");--> statement-breakpoint
 CREATE INDEX "accounting_products_product" ON "accounting_products" USING btree ("org_id","product_id");--> statement-breakpoint
@@ -310,6 +348,7 @@ CREATE INDEX "wholesale_healings_recent" ON "wholesale_healings" USING btree ("o
 CREATE INDEX "wholesale_lags_recent" ON "wholesale_lags" USING btree ("org_id","sync_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_records_own" ON "wholesale_records" USING btree ("org_id","sync_id","kind","own_id") WHERE "wholesale_records"."own_id" is not null;--> statement-breakpoint
 CREATE INDEX "wholesale_records_problem" ON "wholesale_records" USING btree ("org_id","sync_id","kind") WHERE "wholesale_records"."problem" is not null;--> statement-breakpoint
+CREATE INDEX "wholesale_records_due" ON "wholesale_records" USING btree ("org_id","sync_id","kind","due_at") WHERE "wholesale_records"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "wholesale_records_of_own" ON "wholesale_records" USING btree ("org_id","kind","own_id");--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_hook" ON "wholesale_syncs" USING btree ("org_id","hook_id");
