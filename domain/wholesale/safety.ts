@@ -34,7 +34,7 @@ export type Sales = {
 export function safetyOf({ free, lagMs, sales }: { free: Numeric; lagMs: number; sales: Sales }): Quantity {
   if (compare(free, 0) <= 0) return '0';
   if (compare(sales.largest, 0) <= 0) return lagMs <= 0 ? '0' : divide(free, 10);
-  return add(sales.largest, multiply(divide(sales.perHour, 3_600_000), 2 * lagMs));
+  return add(sales.largest, divide(multiply(sales.perHour, 2 * lagMs), 3_600_000));
 }
 
 /** Neither side is left without a fifth, however little it sold lately. */

@@ -19,14 +19,7 @@ const HOUR = 60 * MINUTE;
 /** How our side decides what they may offer, and what it may sell itself. */
 type Way = 'set aside' | 'only a safety' | 'no safety';
 
-type Told = {
-  orders: number;
-  soldHere: number;
-  soldThere: number;
-  wantedHere: number;
-  wantedThere: number;
-  over: number;
-};
+type Told = { orders: number; soldHere: number; soldThere: number; over: number };
 
 /** Two channels sell one product from one stock; the news of what is sold there is late, lost, doubled and out of order. */
 function simulate(seed: number, orders: number, way: Way): Told {
