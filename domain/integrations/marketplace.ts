@@ -16,16 +16,18 @@ const ACTIONS: Partial<Record<OrderStatus, MarketplaceAction>> = {
   FULFILLED: 'fulfill',
   SHIPPED: 'ship',
   COMPLETE: 'complete',
-  CANCELLED: 'cancel',
   REJECTED: 'reject',
 };
 
+/** What there is no status, or no act of a seller, for. */
+const LEAVES: Partial<Record<OrderStatus, OrderStatus>> = { DELIVERED: 'SHIPPED', CANCELLED: 'REJECTED' };
+
 /**
  * The wholesale marketplace action for an order's new status; null if there is none. It has no delivery: a delivered
- * order is shipped there, and nothing is sent if it already is.
+ * order is shipped there, and nothing is sent if it already is. Only buyers cancel there, so one that is cancelled here is rejected.
  */
 export function marketplaceMove(to: OrderStatus): MarketplaceMove | null {
-  const leaves = to === 'DELIVERED' ? 'SHIPPED' : to;
+  const leaves = LEAVES[to] ?? to;
   const action = ACTIONS[leaves];
   return action === undefined ? null : { action, leaves };
 }

@@ -30,6 +30,32 @@ export async function acquireTurns(db: Db, limits: readonly Limit[]): Promise<vo
   if (waitMs > 0) await pause(waitMs);
 }
 
+/** How long a job lets people go before it in all; then it stands in line as they do. */
+const YIELDS_MS = 20_000;
+
+/**
+ * The same for a job: it takes a turn of a limit only while nobody waits for one, so that whoever acts waits for one call at
+ * most, however much is read. Jobs that wait try again at odd moments, so that each organization's comes about equally.
+ */
+export async function acquireTurnBehind(db: Db, { name, gapMs }: Limit): Promise<void> {
+  for (const until = Date.now() + YIELDS_MS; Date.now() < until; ) {
+    const { rows } = await db.execute<{ aheadMs: number }>(sql`
+      insert into call_turns as turn (name, next_at)
+      values (${name}, clock_timestamp() + ${gapMs} * interval '1 millisecond')
+      on conflict (name) do update
+         set next_at = greatest(turn.next_at, clock_timestamp()) + ${gapMs} * interval '1 millisecond'
+       where turn.next_at < clock_timestamp() + ${gapMs} * interval '1 millisecond'
+      returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`);
+    const [turn] = rows;
+    if (turn !== undefined) {
+      if (turn.aheadMs > gapMs) await pause(turn.aheadMs - gapMs);
+      return;
+    }
+    await pause(gapMs * (0.3 + Math.random() * 0.5));
+  }
+  await acquireTurn(db, name, gapMs);
+}
+
 /** Has nobody’s turn of a limit come before so many milliseconds are over, in any process. */
 export async function postponeTurns(db: Db, name: string, ms: number): Promise<void> {
   await db.execute(sql`

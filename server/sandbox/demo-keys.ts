@@ -13,6 +13,9 @@ export const demoTrackingKey = (orgId: number, usState: string): string => deriv
 export const demoWholesaleKey = (orgId: number, usState: string, access: 'READ' | 'WRITE'): string =>
   derive('wholesale', orgId, usState, access);
 
+/** What a shop of the wholesale sandbox signs with what it tells; a realm is an organization and a state. */
+export const demoHookKey = (realm: string): string => derive('wholesale-hook', realm);
+
 /** The kind of the tracking system sandbox's records of licenses that an organization has yet to claim. */
 export const UNCLAIMED = 'unclaimed';
 

@@ -13,7 +13,8 @@ test.each<[OrderStatus, ReturnType<typeof marketplaceMove>]>([
   // It has no delivery.
   ['DELIVERED', { action: 'ship', leaves: 'SHIPPED' }],
   ['COMPLETE', { action: 'complete', leaves: 'COMPLETE' }],
-  ['CANCELLED', { action: 'cancel', leaves: 'CANCELLED' }],
+  // Only buyers cancel there.
+  ['CANCELLED', { action: 'reject', leaves: 'REJECTED' }],
   ['REJECTED', { action: 'reject', leaves: 'REJECTED' }],
   ['COMBINED', null],
   ['BACKORDER', null],
