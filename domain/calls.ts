@@ -85,6 +85,8 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { wholesaleDesk } from './wholesale/desk-contract';
+import { wholesaleStock } from './wholesale/stock-contract';
 
 /** Every call of the platform, by area and verb. */
 export const contract = {
@@ -196,6 +198,8 @@ export const contract = {
   reportMailings,
   tracking,
   wholesale,
+  wholesaleStock,
+  wholesaleDesk,
   userPictures,
   organizationPictures,
   brandPictures,

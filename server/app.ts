@@ -72,6 +72,8 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { wholesaleDeskRoutes } from './wholesale/desk/routes';
+import { wholesaleStockRoutes } from './wholesale/stock/routes';
 
 export interface AppDeps {
   config: Config;
@@ -215,6 +217,8 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
+    ...wholesaleStockRoutes,
+    ...wholesaleDeskRoutes,
   ]);
   await serveChatNews(app, services);
   serveOpenApi(app, config);

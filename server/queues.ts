@@ -254,6 +254,8 @@ export const QUEUES = {
   'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
   'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true, part: 'tracking' }),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), { ...OUTSIDE, part: 'wholesale' }),
+  'find-due-stock': queue(Nothing, { schedule: '* * * * *', once: true, part: 'wholesale' }),
+  'push-wholesale-stock': queue(z.object({ orgId: Id, syncId: Id }), { ...OUTSIDE, part: 'wholesale', once: true }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

@@ -46,6 +46,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'license-sync': 'License sync',
   'tracking-key': 'Tracking system key',
   'wholesale-sync': 'Wholesale marketplace',
+  'wholesale-conflict': 'Wholesale marketplace conflict',
+  'wholesale-rule': 'Who decides a field',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

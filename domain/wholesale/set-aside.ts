@@ -81,13 +81,15 @@ export function figureToSend(state: {
   wanted: Numeric;
   safety: Numeric;
   step: Numeric;
+  /** Whether a person asks for it: then also for little. */
+  isAsked?: boolean;
 }): Quantity | null {
-  const { held, free, wanted, safety, step } = state;
+  const { held, free, wanted, safety, step, isAsked = false } = state;
   const fits = wholeSteps(lesser(wanted, subtract(subtract(free, held), safety)), step);
   const off = subtract(wanted, held);
   if (compare(off, 0) === 0) return null;
   const isMuch = compare(greater(off, multiply(off, -1)), multiply(held, WORTH_SENDING)) > 0;
-  if (compare(wanted, 0) !== 0 && !isMuch) return null;
+  if (compare(wanted, 0) !== 0 && !isMuch && !isAsked) return null;
   // More is wanted there, but what fits beside what is held wouldn't be more.
   if (compare(off, 0) > 0 && compare(fits, held) <= 0) return null;
   return fits;

@@ -64,6 +64,7 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { findDueStock, pushWholesaleStock } from '../wholesale/stock/push-due';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
@@ -130,6 +131,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'find-due-stock': findDueStock,
+  'push-wholesale-stock': pushWholesaleStock,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

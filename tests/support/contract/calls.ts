@@ -14,6 +14,7 @@ import { partnerExtras } from './samples/partners';
 import { registerExtras } from './samples/registers';
 import type { Extras } from './samples/sample';
 import { shareExtras } from './samples/shares';
+import { wholesaleStockExtras } from './samples/wholesale-stock';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -106,6 +107,7 @@ export const EXTRAS: Extras = {
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...wholesaleStockExtras,
   ...shareExtras,
   ...registerExtras,
   session: {

@@ -15,6 +15,7 @@ import { registerSamples } from './samples/registers';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
+import { wholesaleStockSamples } from './samples/wholesale-stock';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
@@ -35,4 +36,5 @@ export const SAMPLES: Samples = {
   ...channelSamples,
   ...shareSamples,
   ...registerSamples,
+  ...wholesaleStockSamples,
 };

@@ -9,6 +9,8 @@ import {
   companyOrderTerms,
   orderComments,
   orderPayments,
+  wholesaleConflicts,
+  wholesaleRecords,
   wholesaleSyncs,
 } from '../../../server/db/schema';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
@@ -105,6 +107,8 @@ export interface World
   channel: { cid: string; messageId: string };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
+  /** What that and the seller's order have differently. */
+  wholesaleConflictId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
   claimId: number;
   /** A brand of the seller without products, and one nobody has. */
@@ -203,6 +207,16 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const matched = { orgId: seller.org.id, syncId: wholesaleSync.id, kind: 'ORDER', externalId: 'L-1', ownId: order.id };
+  await db
+    .insert(wholesaleRecords)
+    .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { notes: 'Ring twice' }, seenAt: new Date() });
+  const wholesaleConflict = only(
+    await db
+      .insert(wholesaleConflicts)
+      .values({ ...matched, field: 'notes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
+      .returning(),
+  );
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
@@ -223,6 +237,7 @@ export async function makeWorld(db: Db): Promise<World> {
     seller,
     buyer,
     wholesaleSyncId: wholesaleSync.id,
+    wholesaleConflictId: wholesaleConflict.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),
