@@ -73,6 +73,7 @@ import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
+import { serveWholesaleHooks } from './wholesale/hooks';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
 
 export interface AppDeps {
@@ -221,6 +222,7 @@ export async function createApp({
     ...wholesaleDeskRoutes,
   ]);
   await serveChatNews(app, services);
+  await serveWholesaleHooks(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });

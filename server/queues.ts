@@ -254,8 +254,34 @@ export const QUEUES = {
   'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
   'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true, part: 'tracking' }),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), { ...OUTSIDE, part: 'wholesale' }),
+  'send-wholesale-product': queue(z.object({ orgId: Id, syncId: Id, id: z.string() }), {
+    ...OUTSIDE,
+    once: true,
+    part: 'wholesale',
+  }),
   'find-due-stock': queue(Nothing, { schedule: '* * * * *', once: true, part: 'wholesale' }),
   'push-wholesale-stock': queue(z.object({ orgId: Id, syncId: Id }), { ...OUTSIDE, part: 'wholesale', once: true }),
+  'sweep-wholesale': queue(Nothing, { schedule: '*/3 * * * *', once: true, part: 'wholesale' }),
+  'read-wholesale': queue(
+    z.object({
+      orgId: Id,
+      syncId: Id,
+      /** Where a long list goes on: since when and after how many. */
+      from: z.object({ since: z.string().nullable(), offset: z.number().int() }).optional(),
+    }),
+    { ...OUTSIDE, once: true, part: 'wholesale', eachOrganization: 1 },
+  ),
+  // Told again of the same change, it asks nothing again.
+  'wholesale-hint': queue(z.object({ orgId: Id, syncId: Id, number: z.string(), hash: z.string() }), {
+    ...OUTSIDE,
+    ever: true,
+    part: 'wholesale',
+  }),
+  'send-wholesale-order': queue(z.object({ orgId: Id, syncId: Id, number: z.string() }), {
+    ...OUTSIDE,
+    once: true,
+    part: 'wholesale',
+  }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

@@ -39,6 +39,7 @@ export const PriceWhySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wholesale') }),
   z.strictObject({ kind: z.literal('entered') }),
   z.strictObject({ kind: z.literal('deal'), offerUuid: z.uuid() }),
+  z.strictObject({ kind: z.literal('elsewhere') }),
 ]);
 export type PriceWhy = z.infer<typeof PriceWhySchema>;
 
@@ -51,6 +52,7 @@ export const BuyerPriceWhySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wholesale') }),
   z.strictObject({ kind: z.literal('entered') }),
   z.strictObject({ kind: z.literal('deal'), offerUuid: z.uuid() }),
+  z.strictObject({ kind: z.literal('elsewhere') }),
 ]);
 export type BuyerPriceWhy = z.infer<typeof BuyerPriceWhySchema>;
 
@@ -228,6 +230,8 @@ export function describePrice(why: PriceWhy | BuyerPriceWhy, reader: 'buyer' | '
       return reader === 'buyer' ? source : 'Entered price';
     case 'deal':
       return 'Deal price';
+    case 'elsewhere':
+      return 'Wholesale marketplace price';
   }
 }
 

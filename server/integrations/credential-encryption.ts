@@ -62,4 +62,5 @@ export const places = {
   ownKey: (orgUserId: number, usState: string) => `tracking-key/${orgUserId}/${usState}`,
   license: (licenseId: number) => `license-sync/${licenseId}`,
   wholesale: (orgId: number, usState: string) => `wholesale-sync/${orgId}/${usState}`,
+  wholesaleHook: (orgId: number, usState: string) => `wholesale-hook/${orgId}/${usState}`,
 };

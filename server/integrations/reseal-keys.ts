@@ -98,6 +98,10 @@ async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
     .select()
     .from(wholesaleSyncs)
     .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedKey)));
+  const hooks = await db
+    .select()
+    .from(wholesaleSyncs)
+    .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedHookKey)));
   return [
     ...own.map(({ orgUserId, usState, sealedKey: sealed }) => {
       const { orgId: org, orgUserId: person, usState: state, sealedKey } = trackingKeys;
@@ -126,6 +130,16 @@ async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
         sealed,
         place: places.wholesale(orgId, usState),
         replace: (fresh: string) => db.update(wholesaleSyncs).set({ sealedKey: fresh }).where(same),
+      };
+    }),
+    ...hooks.map(({ id, usState, sealedHookKey }) => {
+      const sealed = sealedHookKey ?? '';
+      const of = and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.id, id));
+      const same = and(of, eq(wholesaleSyncs.sealedHookKey, sealed));
+      return {
+        sealed,
+        place: places.wholesaleHook(orgId, usState),
+        replace: (fresh: string) => db.update(wholesaleSyncs).set({ sealedHookKey: fresh }).where(same),
       };
     }),
   ];

@@ -64,6 +64,9 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { sendProduct } from '../wholesale/products/send-product';
+import { readHinted, sendOrder } from '../wholesale/read-order';
+import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
 import { findDueStock, pushWholesaleStock } from '../wholesale/stock/push-due';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
@@ -131,8 +134,13 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'send-wholesale-product': sendProduct,
   'find-due-stock': findDueStock,
   'push-wholesale-stock': pushWholesaleStock,
+  'sweep-wholesale': sweepWholesale,
+  'read-wholesale': readWholesale,
+  'wholesale-hint': readHinted,
+  'send-wholesale-order': sendOrder,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,

@@ -120,7 +120,7 @@ export function publishOrder(
  * checkout or cancellation is in both.
  */
 export async function auditOrder(
-  ctx: Pick<Ctx, 'audit' | 'membership'>,
+  ctx: Pick<Ctx, 'audit'> & { readonly membership: Pick<Membership, 'orgId'> },
   orgId: number,
   entry: Omit<AuditEntry, 'orgId'>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ export function salesRepsOf(orgId: SQL, orderId: SQL): SQL {
 
 /** Those of these people who can be sales reps of a company's orders: on the team by now, and seeing the company's orders. */
 export async function possibleReps(
-  { db, membership }: Pick<Ctx, 'db' | 'membership'>,
+  { db, membership }: Pick<Ctx, 'db'> & { membership: Pick<Ctx['membership'], 'orgId'> },
   companyId: number,
   orgUserIds: readonly number[],
 ): Promise<number[]> {

@@ -4,16 +4,16 @@ import { lineFigures, markFirsts } from '../../domain/orders/line';
 import { type Portion, portionsOf } from '../../domain/orders/merge/portions';
 import type { OrderStatus } from '../../domain/orders/status';
 import { holdOf, lineChange } from '../../domain/orders/stock';
-import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { orderLineItems, orderPortions, orders, soldLines } from '../db/schema';
 import { moveStock, type StockMove } from '../inventory/stock/stock';
+import type { StockCtx } from '../inventory/stock/write-stock';
 import type { LineRow } from './entry/judge-order';
 import { soldLinesOf } from './sold-lines';
 
 type OrderKey = { id: number; orgId: number; status: OrderStatus; createdAt: Date };
-type Values = Omit<LineRow, 'id' | 'orgId' | 'orderId'> & { id: number | null };
+export type LineValues = Omit<LineRow, 'id' | 'orgId' | 'orderId'> & { id: number | null };
 
 /** An order's lines, in their order. */
 export function loadLineRows(db: Db, { id, orgId }: Pick<OrderKey, 'id' | 'orgId'>): Promise<LineRow[]> {
@@ -24,7 +24,7 @@ const isOf = ({ id, orgId }: Pick<OrderKey, 'id' | 'orgId'>) =>
   and(eq(orderLineItems.orgId, orgId), eq(orderLineItems.orderId, id));
 
 /** Judged lines as rows, in their order; a kept line keeps its id, its product's names and its base unit. */
-export function toLineValues(lines: readonly JudgedLine[], standing: readonly LineRow[]): Values[] {
+export function toLineValues(lines: readonly JudgedLine[], standing: readonly LineRow[]): LineValues[] {
   const kept = new Map(standing.map((line) => [line.id, line]));
   return markFirsts(
     lines.map(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier }, position) => {
@@ -62,14 +62,29 @@ export function toLineValues(lines: readonly JudgedLine[], standing: readonly Li
  * `since` as for `moveStock`; `portions` are what its lines count on which day, of an order that was just merged.
  */
 export async function writeLines(
-  ctx: Ctx,
+  ctx: StockCtx,
   order: OrderKey,
   standing: readonly LineRow[],
-  lines: readonly Values[],
+  lines: readonly LineValues[],
   since?: StockMove['since'],
   portions: readonly Portion[] | null = null,
 ): Promise<void> {
-  const { db } = ctx;
+  await writeLineRows(ctx.db, order, standing, lines, portions);
+  const changes = [
+    ...standing.map(({ productId, ...line }) => ({ productId, ...lineChange(heldBy(order, line), NOTHING) })),
+    ...lines.map(({ productId, ...line }) => ({ productId, ...lineChange(NOTHING, heldBy(order, line)) })),
+  ];
+  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes, since });
+}
+
+/** The same without their stock, of an order whose goods left before it was known here. */
+export async function writeLineRows(
+  db: Db,
+  order: OrderKey,
+  standing: readonly LineRow[],
+  lines: readonly LineValues[],
+  portions: readonly Portion[] | null = null,
+): Promise<void> {
   if (standing.length > 0) {
     const times = [...new Set(standing.map(({ orderedAt }) => (orderedAt ?? order.createdAt).toISOString()))];
     const sold = [
@@ -85,15 +100,10 @@ export async function writeLines(
   if (added.length > 0) await insert(db, order, added);
   if (lines.length > 0) await db.execute(soldLinesOf(order));
   await writePortions(db, order, [...standing, ...lines], portions ?? (await portionsNow(db, order, lines)));
-  const changes = [
-    ...standing.map(({ productId, ...line }) => ({ productId, ...lineChange(heldBy(order, line), NOTHING) })),
-    ...lines.map(({ productId, ...line }) => ({ productId, ...lineChange(NOTHING, heldBy(order, line)) })),
-  ];
-  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes, since });
 }
 
 /** What a merged order's lines count on which day, once its discount is written. */
-async function portionsNow(db: Db, order: OrderKey, lines: readonly Values[]): Promise<Portion[]> {
+async function portionsNow(db: Db, order: OrderKey, lines: readonly LineValues[]): Promise<Portion[]> {
   if (!lines.some(({ orderedAt }) => orderedAt)) return [];
   const own = and(eq(orders.orgId, order.orgId), eq(orders.id, order.id));
   const [found] = await db.select({ discountUsd: orders.orderDiscountUsd }).from(orders).where(own);
@@ -107,7 +117,7 @@ async function portionsNow(db: Db, order: OrderKey, lines: readonly Values[]): P
 async function writePortions(
   db: Db,
   { id, orgId }: OrderKey,
-  involved: readonly Pick<Values, 'orderedAt'>[],
+  involved: readonly Pick<LineValues, 'orderedAt'>[],
   portions: readonly Portion[],
 ): Promise<void> {
   if (!involved.some(({ orderedAt }) => orderedAt)) return;

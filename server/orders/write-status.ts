@@ -4,10 +4,15 @@ import { ORDER_STATUSES, type OrderStatus, WAITING_STATUSES } from '../../domain
 import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
+import type { StockCtx } from '../inventory/stock/write-stock';
 import { settledAs } from '../notices/notices';
 import type { LineRow } from './entry/judge-order';
 import { auditOrder, type OrderRecord, publishOrder } from './find-order';
 import { moveSoldLines } from './sold-lines';
+
+/** What moving an order needs; a job of the platform itself has no person. */
+export type StatusCtx = StockCtx &
+  Pick<Ctx, 'now' | 'audit' | 'enqueue'> & { readonly membership: Pick<Ctx['membership'], 'orgId'> };
 
 type StatusChange = {
   status: OrderStatus;
@@ -34,7 +39,7 @@ type HandsOver = { handsOver?: boolean };
  * Several orders' stock is locked together before.
  */
 export async function writeStatus(
-  ctx: Ctx,
+  ctx: StatusCtx,
   { order, lines }: { order: OrderRecord; lines: readonly LineRow[] },
   {
     since,
@@ -50,7 +55,7 @@ export async function writeStatus(
 
 /** Gives locked orders of one seller another status: with what reports read of them, their history and log. */
 export async function writeStatuses(
-  ctx: Ctx,
+  ctx: StatusCtx,
   orgId: number,
   changes: readonly OrderChange[],
   { status, reason }: StatusChange,

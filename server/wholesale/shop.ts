@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { wholesaleSyncs } from '../db/schema';
-import { places } from '../integrations/credential-encryption';
 import type { ShopAccess } from '../integrations/wholesale/wholesale-marketplace';
+import { openShop as openAccess, type Sync } from './syncs';
 
-export type Sync = typeof wholesaleSyncs.$inferSelect;
 /** A connection with its key opened. */
 export type OpenShop = { sync: Sync; at: ShopAccess };
 
@@ -24,6 +23,5 @@ export function openShop(
   isBackground: boolean,
 ): OpenShop | null {
   if (sync.sealedKey === null) return null;
-  const key = integrations.vault.open(sync.sealedKey, places.wholesale(sync.orgId, sync.usState));
-  return { sync, at: { key, orgId: sync.orgId, isBackground } };
+  return { sync, at: openAccess({ integrations }, sync, isBackground) };
 }

@@ -35,6 +35,8 @@ export const wholesaleRecords = pgTable(
     sentDigest: text('sent_digest'),
     /** Why it can't be taken over or sent; null when nothing is wrong. */
     problem: text('problem'),
+    /** Since when what they changed waits to be taken over; null when nothing does. */
+    dueAt: at('due_at'),
     /** A product's stock as we last published it, in base units, and when. */
     published: amount('published'),
     publishedAt: at('published_at'),
@@ -55,8 +57,9 @@ export const wholesaleRecords = pgTable(
     within(t, t.syncId, wholesaleSyncs),
     uniqueIndex('wholesale_records_own').on(t.orgId, t.syncId, t.kind, t.ownId).where(sql`${t.ownId} is not null`),
     index('wholesale_records_problem').on(t.orgId, t.syncId, t.kind).where(sql`${t.problem} is not null`),
+    index('wholesale_records_due').on(t.orgId, t.syncId, t.kind, t.dueAt).where(sql`${t.dueAt} is not null`),
     index('wholesale_records_of_own').on(t.orgId, t.kind, t.ownId),
-    index('wholesale_records_due').on(t.orgId, t.syncId, t.stockDueAt).where(sql`${t.stockDueAt} is not null`),
+    index('wholesale_records_stock_due').on(t.orgId, t.syncId, t.stockDueAt).where(sql`${t.stockDueAt} is not null`),
     check('wholesale_records_kind', isAmong(t.kind, WHOLESALE_KINDS)),
     check('wholesale_records_state', isAmong(t.state, MATCH_STATES)),
   ],

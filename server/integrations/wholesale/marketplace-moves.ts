@@ -50,6 +50,30 @@ export async function enqueueMarketplaceMove(
   await enqueue({ name: 'send-marketplace-moves', data: { orgId: order.orgId, orderId: order.id } });
 }
 
+/** Has what was changed of an order from there sent after this transaction commits, where its connection syncs. */
+export async function enqueueMarketplaceEdit(
+  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
+  order: MarketplaceOrder,
+): Promise<void> {
+  if (!isFromMarketplace(order) || order.externalId === null) return;
+  const [sync] = await db
+    .select({ orgId: wholesaleSyncs.orgId, syncId: wholesaleSyncs.id })
+    .from(companies)
+    .innerJoin(
+      wholesaleSyncs,
+      and(eq(wholesaleSyncs.orgId, companies.orgId), eq(wholesaleSyncs.usState, companies.usState)),
+    )
+    .where(
+      and(
+        eq(wholesaleSyncs.orgId, order.orgId),
+        eq(companies.id, order.companyId),
+        isNotNull(wholesaleSyncs.sealedKey),
+        isNotNull(wholesaleSyncs.startedAt),
+      ),
+    );
+  if (sync) await enqueue({ name: 'send-wholesale-order', data: { ...sync, number: order.externalId } });
+}
+
 const ofLink = (orgId: number, usState: string) =>
   and(eq(marketplaceMoves.orgId, orgId), eq(marketplaceMoves.usState, usState));
 

@@ -7,9 +7,12 @@ const Text = z
   .string()
   .nullish()
   .transform((text) => text ?? '');
-const Amount = z
-  .union([z.string(), z.number()])
-  .transform((value, ctx) => readMeasured(value) ?? (ctx.addIssue('It is no number'), z.NEVER));
+const Amount = z.union([z.string(), z.number()]).transform((value, ctx) => {
+  const amount = readMeasured(value);
+  if (amount !== null) return amount;
+  ctx.addIssue('It is no number');
+  return z.NEVER;
+});
 const Dollars = z.union([z.object({ amount: z.union([z.string(), z.number()]) }), z.string(), z.number()]);
 const dollars = (value: z.infer<typeof Dollars> | null | undefined): string | null =>
   value === null || value === undefined ? null : roundCents(money(typeof value === 'object' ? value.amount : value));
@@ -19,7 +22,9 @@ const Day = z
   .transform((day) => (day ? day.slice(0, 10) : null));
 const When = z.string().transform((text, ctx) => {
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? (ctx.addIssue('It is no time'), z.NEVER) : at.toISOString();
+  if (!Number.isNaN(at.getTime())) return at.toISOString();
+  ctx.addIssue('It is no time');
+  return z.NEVER;
 });
 
 const Customer = z.object({

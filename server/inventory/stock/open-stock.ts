@@ -6,8 +6,13 @@ import { productStock, stockMovements } from '../../db/schema';
 /** What a new product has on hand, in base units. */
 export type OpeningStock = { productId: number; quantity: string };
 
+type OpeningCtx = Pick<Ctx, 'db' | 'now'> & {
+  readonly membership: Pick<Ctx['membership'], 'orgId'>;
+  readonly person: { readonly userId: string | null };
+};
+
 /** Gives new products their stock, each of which opens its ledger; two statements for any number of them. */
-export async function openStock(ctx: Ctx, openings: readonly OpeningStock[], note = ''): Promise<void> {
+export async function openStock(ctx: OpeningCtx, openings: readonly OpeningStock[], note = ''): Promise<void> {
   const { orgId } = ctx.membership;
   const stock = recordset(
     'opening',

@@ -23,6 +23,7 @@ import { judgeEdit, lockCredits } from '../../customers/credit';
 import { returnedRow } from '../../db/rows';
 import { orderNumbers, orderPayments, orderProblems, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { enqueueMarketplaceEdit } from '../../integrations/wholesale/marketplace-moves';
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
 import { countDueDates } from '../due-dates';
@@ -130,6 +131,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   const order = { ...before, ...parties };
   if (movesMoney) await writeLines(ctx, order, standing, lines);
   await noteChanges(ctx, before.orgId, [before]);
+  await enqueueMarketplaceEdit(ctx, before);
   await logOrder(ctx, before.id, log, override && { creditOverride: override });
   await publishOrder(ctx, before);
   return saved(ctx, before);

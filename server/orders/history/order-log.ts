@@ -60,7 +60,7 @@ async function readOrder({ db, membership }: Reading, id: number): Promise<Logge
  * before and after. A line that was added or removed is on one side alone. `more` is what else is said of it.
  */
 export async function logOrder(
-  ctx: Ctx,
+  ctx: Reading & Pick<Ctx, 'audit'>,
   id: number,
   before: LoggedOrder | null,
   more: object | null = null,

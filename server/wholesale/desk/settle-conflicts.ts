@@ -45,13 +45,18 @@ async function settle(ctx: Ctx, row: Row, choice: Side): Promise<void> {
   const base = JSON.stringify({ [field]: choice === 'OURS' ? row.theirs : row.ours });
   const { rowCount } = await db
     .update(wholesaleRecords)
-    .set({ agreed: sql`${wholesaleRecords.agreed} || ${base}::jsonb` })
+    .set({ agreed: sql`${wholesaleRecords.agreed} || ${base}::jsonb`, dueAt: sql`clock_timestamp()` })
     .where(record);
   if (rowCount === 0) throw new DomainError('CONFLICT', 'It’s no longer matched with the wholesale marketplace.');
   await db
     .update(conflicts)
     .set({ state: 'SETTLED', choice, settledAt: now, settledByUserId: person.userId })
     .where(and(eq(conflicts.orgId, orgId), eq(conflicts.id, row.id)));
+  await ctx.enqueue(
+    kind === 'ORDER'
+      ? { name: 'send-wholesale-order', data: { orgId, syncId, number: externalId } }
+      : { name: 'send-wholesale-product', data: { orgId, syncId, id: externalId } },
+  );
   await ctx.audit({
     entity: 'wholesale-conflict',
     id: row.id,

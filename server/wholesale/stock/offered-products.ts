@@ -93,7 +93,8 @@ export async function untakenOf(db: Db, orgId: number, syncId: number): Promise<
     select line ->> 'productId' as id, sum((line ->> 'soldQuantity')::numeric
              * case when (line ->> 'unitMultiplier')::numeric > 0 then (line ->> 'unitMultiplier')::numeric else 1 end)::text as amount
       from wholesale_records record, jsonb_array_elements(record.theirs -> 'lines') line
-     where record.org_id = ${orgId} and record.sync_id = ${syncId} and record.kind = 'ORDER' and record.own_id is null
+     where record.org_id = ${orgId} and record.sync_id = ${syncId} and record.kind = 'ORDER'
+       and (record.own_id is null or record.problem is not null)
        and record.state <> 'IGNORED' and lower(record.theirs ->> 'status') not in ('draft', 'cancelled', 'rejected', 'combined')
      group by 1`);
   return new Map(rows.map(({ id, amount }) => [id, amount]));

@@ -153,8 +153,8 @@ describe('who may exchange stock', () => {
     there = await openTheirShop(app, seller, owner, 'READ');
     const product = await makeProduct(app.database.db, seller, { quantity: '100' });
     await there.match(product);
-    expect(await push(product.id)).toMatchObject({ body: { code: 984 } });
-    expect(await pushAll()).toMatchObject({ body: { code: 984 } });
+    expect(await push(product.id)).toMatchObject({ body: { internalCode: 984 } });
+    expect(await pushAll()).toMatchObject({ body: { internalCode: 984 } });
     expect(await stockOf(product.id)).toMatchObject({ setAside: null });
   });
 
@@ -162,7 +162,7 @@ describe('who may exchange stock', () => {
     const product = await makeProduct(app.database.db, seller, { quantity: '100' });
     expect(await push(product.id)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('isn’t matched') },
+      body: { userFriendlyMessage: expect.stringContaining('isn’t matched') },
     });
   });
 

@@ -9,7 +9,7 @@ import type { SellerFixture } from '../factories';
 /** What a product of theirs is when nothing else is said. */
 const PRODUCT = {
   description: '',
-  brandId: 'B-1',
+  brandId: '1',
   category: 'Flower',
   listingState: 'Available',
   wholesalePrice: '20.00',
@@ -37,13 +37,12 @@ export async function openTheirShop(
   const ofSync = and(eq(wholesaleSyncs.orgId, org.id), eq(wholesaleSyncs.id, connected.id));
   await db.update(wholesaleSyncs).set({ startedAt: new Date() }).where(ofSync);
   const shop = shopOf(db, `${org.id}-CA`);
-  let made = 0;
   return {
     shop,
     syncId: connected.id,
     /** Matches a product with a new one there, which has so much on hand. */
     async match(product: { id: number; name: string; sku: string }, quantity = '0'): Promise<string> {
-      const id = `P-${product.id}-${++made}`;
+      const id = `${product.id}`;
       await shop.put('product', id, { ...PRODUCT, name: product.name, sku: product.sku, quantity });
       await db.insert(wholesaleRecords).values({
         orgId: org.id,
