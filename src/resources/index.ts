@@ -32,6 +32,7 @@ import { setup } from './organization/setup';
 import { priceSchedules } from './pricing';
 import { team } from './team';
 import { roles } from './team/roles';
+import { wholesale } from './wholesale';
 
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
@@ -68,6 +69,7 @@ export const manifests: readonly Manifest[] = [
   messages,
   notifications,
   integrations,
+  wholesale,
   licenses,
   myLicenses,
   brands,

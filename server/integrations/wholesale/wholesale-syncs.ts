@@ -58,6 +58,7 @@ export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { pa
     .set({ sealedKey: null, lastFour: null, access: 'READ', problem: null, updatedAt: ctx.now })
     .where(place);
   await dropMoves(ctx.db, before.orgId, before.usState);
+  await ctx.enqueue({ name: 'push-wholesale-stock', data: { orgId: before.orgId, syncId: before.id } });
   return record(ctx, before, place);
 };
 

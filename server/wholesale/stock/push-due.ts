@@ -4,6 +4,7 @@ import { isOneOf } from '../../db/page';
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
 import { findSync, type OpenShop, openShop } from '../shop';
+import { endOffering } from './end-offering';
 import { compareStock, pushStock, type Unit } from './exchange-stock';
 import { findOffered } from './offered-products';
 import { takeStock } from './take-stock';
@@ -47,8 +48,9 @@ export async function pushWholesaleStock(
   const { db } = services.database;
   const sync = await findSync(db, orgId, syncId);
   const shop = sync && openShop(services, sync, true);
-  if (!shop || sync.startedAt === null) return;
   const unit = unitOf(services);
+  await endOffering(unit, orgId, syncId);
+  if (!shop || sync.startedAt === null) return;
   await takeDue(services, shop, unit);
   if (sync.access !== 'WRITE') return;
   const compared = sync.stockComparedAt?.getTime() ?? 0;
