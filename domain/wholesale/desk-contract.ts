@@ -87,6 +87,7 @@ export const wholesaleDesk = {
   }),
   settle: post('/wholesale-conflicts/:id/settle', {
     ...settled,
+    refuses: ['STALE'],
     summary: 'Settle a conflict; with our value or theirs',
     params: IdParams,
     body: z.object({

@@ -6,6 +6,7 @@ import { productStock, stockMovements, wholesaleHealings, wholesaleRecords } fro
 import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
 import { press, whileOut } from '../../support/integrations/sandboxes';
+import { readOnly } from '../../support/permissions';
 import { openTheirShop } from '../../support/wholesale/shop';
 
 const app = await openApp();
@@ -177,7 +178,7 @@ describe('who may exchange stock', () => {
     expect((await stranger.call(wholesaleStock.pushAll, { params })).status).toBe(404);
     expect((await stranger.call(wholesaleStock.list, { params, query: {} })).status).toBe(404);
     expect((await stranger.call(wholesaleDesk.health, { params })).status).toBe(404);
-    const reader = await makeMember(app.database.db, seller.org, { features: { PRODUCTS: 'read' } as never });
+    const reader = await makeMember(app.database.db, seller.org, { features: { PRODUCTS: readOnly } });
     const caller = await app.as(reader.user, seller.org);
     expect((await push(product.id, caller)).status).toBe(403);
   });
