@@ -90,7 +90,9 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
+import { wholesaleStock } from './wholesale/stock-contract';
 
 /** Every call of the platform, by area and verb. */
 export const contract = {
@@ -208,6 +210,8 @@ export const contract = {
   accounting,
   bookPushes,
   wholesaleMatches,
+  wholesaleStock,
+  wholesaleDesk,
   userPictures,
   organizationPictures,
   brandPictures,

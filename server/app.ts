@@ -80,8 +80,10 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { wholesaleDeskRoutes } from './wholesale/desk/routes';
 import { serveWholesaleHooks } from './wholesale/hooks';
 import { wholesaleMatchRoutes } from './wholesale/match/routes';
+import { wholesaleStockRoutes } from './wholesale/stock/routes';
 
 export interface AppDeps {
   config: Config;
@@ -232,6 +234,8 @@ export async function createApp({
     ...accountingRoutes,
     ...bookPushRoutes,
     ...wholesaleMatchRoutes,
+    ...wholesaleStockRoutes,
+    ...wholesaleDeskRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);

@@ -265,6 +265,13 @@ export const QUEUES = {
   'follow-books': queue(z.object({ orgId: Id, orderId: Id }), { once: true, part: 'accounting' }),
   'push-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, once: true, part: 'accounting' }),
   'resume-pushes': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'accounting' }),
+  'send-wholesale-product': queue(z.object({ orgId: Id, syncId: Id, id: z.string() }), {
+    ...OUTSIDE,
+    once: true,
+    part: 'wholesale',
+  }),
+  'find-due-stock': queue(Nothing, { schedule: '* * * * *', once: true, part: 'wholesale' }),
+  'push-wholesale-stock': queue(z.object({ orgId: Id, syncId: Id }), { ...OUTSIDE, part: 'wholesale', once: true }),
   'sweep-wholesale': queue(Nothing, { schedule: '*/3 * * * *', once: true, part: 'wholesale' }),
   'read-wholesale': queue(
     z.object({

@@ -61,8 +61,7 @@ export const CountedStock = z.object({
 export const MODE_SOURCES: Record<InventoryMode, string> = {
   MANUAL: 'You count it and enter it here. Orders take from it.',
   UNLIMITED: 'It never runs out. Orders are still counted as reserved.',
-  INHERITED:
-    'It comes from the wholesale marketplace. Its sync of stock isn’t available yet, so nothing updates this figure. Orders take from it.',
+  INHERITED: 'It comes from the wholesale marketplace, once the product is matched there. Orders take from it.',
   METRC:
     'It’s the sum of the packages mapped to this product in the tracking system. What a fulfilled order took stays reserved until it leaves them.',
 };
@@ -84,7 +83,7 @@ export function modeChange(
     case 'UNLIMITED':
       return `Buyers can order any quantity. The ${shown} on hand are kept, and count again if you choose another source.`;
     case 'INHERITED':
-      return `The stock stays at ${shown} until the next sync with the wholesale marketplace replaces it. That sync isn’t available yet, so nothing updates it.`;
+      return `The stock stays at ${shown} until the next sync with the wholesale marketplace replaces it.`;
     case 'METRC':
       return mapped === null
         ? `The stock stays at ${shown} until you map items. Then it’s the sum of their packages.`

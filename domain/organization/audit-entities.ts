@@ -52,6 +52,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'accounting-finding': 'Difference from the books',
   'accounting-change': 'Change in the books',
   'wholesale-match': 'Wholesale marketplace match',
+  'wholesale-conflict': 'Wholesale marketplace conflict',
+  'wholesale-rule': 'Who decides a field',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

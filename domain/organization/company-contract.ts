@@ -18,6 +18,7 @@ import {
   VendorsOf,
 } from './company';
 import { Dependents } from './dependents';
+import { LinkChange } from './marketplace-link';
 
 const CompanyParams = z.object({ companyId: Id });
 const reads = read('EDIT_ORGANIZATION');
@@ -98,6 +99,13 @@ export const companies = {
     returns: CompanyRecord,
     requires: writes,
     audit: 'company',
+  }),
+  marketplaceLink: get('/companies/:id/marketplace-link', {
+    part: 'wholesale',
+    summary: 'What severing or joining the wholesale marketplace link would change',
+    params: IdParams,
+    returns: LinkChange,
+    requires: writes,
   }),
   setMarketplaceLink: put('/companies/:id/marketplace-link', {
     summary: 'Sever or join the wholesale marketplace link; severed, prices are set here',

@@ -6,6 +6,8 @@ export type OwnedField = {
   fixed?: string;
 };
 
+const PRICES = 'Prices are set there while the company is linked, and here once the link is severed.';
+
 /**
  * The fields that both sides have, by their names here, with who usually decides each. What a field's values are is in the
  * port's shapes; both sides must give them alike.
@@ -13,38 +15,20 @@ export type OwnedField = {
 export const OWNED_FIELDS = {
   PRODUCT: {
     name: { label: 'Name', owner: 'LAST_EDIT' },
-    sku: { label: 'SKU', owner: 'LAST_EDIT' },
-    description: { label: 'Description', owner: 'LAST_EDIT' },
-    wholesalePrice: { label: 'Wholesale price', owner: 'THEIRS' },
-    salePrice: { label: 'Sale price', owner: 'THEIRS' },
-    listingState: { label: 'Listing state', owner: 'LAST_EDIT' },
-    unitOfMeasure: { label: 'Unit of measure', owner: 'THEIRS' },
-    unitMultiplier: { label: 'Units per case', owner: 'THEIRS' },
-    minimumOrder: { label: 'Smallest order', owner: 'LAST_EDIT' },
-    maximumOrder: { label: 'Largest order', owner: 'LAST_EDIT' },
-    brand: { label: 'Brand', owner: 'THEIRS' },
+    wholesalePrice: { label: 'Wholesale price', owner: 'THEIRS', fixed: PRICES },
+    salePrice: { label: 'Sale price', owner: 'THEIRS', fixed: PRICES },
     stock: {
       label: 'Stock',
       owner: 'OURS',
-      fixed: 'The product’s inventory setting decides: inherited stock is theirs, all other stock is ours.',
+      fixed: 'The product’s stock setting decides: inherited stock is theirs, all other stock is ours.',
     },
   },
-  CUSTOMER: {
-    name: { label: 'Name', owner: 'LAST_EDIT' },
-    licenseNumber: { label: 'License number', owner: 'THEIRS' },
-    email: { label: 'Email', owner: 'LAST_EDIT' },
-    phone: { label: 'Phone', owner: 'LAST_EDIT' },
-    address: { label: 'Address', owner: 'LAST_EDIT' },
-  },
+  CUSTOMER: {},
   ORDER: {
     notes: { label: 'Notes', owner: 'LAST_EDIT' },
-    internalNotes: { label: 'Internal notes', owner: 'LAST_EDIT' },
     shipDate: { label: 'Ship date', owner: 'LAST_EDIT' },
-    discount: { label: 'Discount', owner: 'LAST_EDIT' },
-    tax: { label: 'Tax', owner: 'THEIRS' },
-    shippingCharge: { label: 'Shipping charge', owner: 'LAST_EDIT' },
-    paymentTerm: { label: 'Payment term', owner: 'LAST_EDIT' },
-    lines: { label: 'Line items', owner: 'LAST_EDIT' },
+    status: { label: 'Status', owner: 'LAST_EDIT', fixed: 'The status that is further along wins.' },
+    lines: { label: 'Line items and discount', owner: 'THEIRS', fixed: 'Change them in the wholesale marketplace.' },
   },
 } as const satisfies Record<WholesaleKind, Record<string, OwnedField>>;
 

@@ -9,6 +9,8 @@ import { licenseImport } from '../licenses/undo-import';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 import { inviteImport } from '../team/undo-import';
+import { bulkConflicts } from '../wholesale/desk/settle-conflicts';
+import { bulkStock } from '../wholesale/stock/stock-acts';
 
 /** Every kind of change in the ledger: bulk actions, which run as jobs, and what is made at once and undone like them. */
 export const BULKS: readonly Changing[] = [
@@ -23,4 +25,6 @@ export const BULKS: readonly Changing[] = [
   customerImport,
   licenseImport,
   inviteImport,
+  bulkStock,
+  bulkConflicts,
 ];

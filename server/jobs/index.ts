@@ -73,8 +73,10 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { sendProduct } from '../wholesale/products/send-product';
 import { readHinted, sendOrder } from '../wholesale/read-order';
 import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
+import { findDueStock, pushWholesaleStock } from '../wholesale/stock/push-due';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
@@ -151,6 +153,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'follow-books': followBooks,
   'push-books': pushBooks,
   'resume-pushes': resumePushes,
+  'send-wholesale-product': sendProduct,
+  'find-due-stock': findDueStock,
+  'push-wholesale-stock': pushWholesaleStock,
   'sweep-wholesale': sweepWholesale,
   'read-wholesale': readWholesale,
   'wholesale-hint': readHinted,

@@ -17,7 +17,7 @@ import { getNotificationSettings, updateNotificationSettings } from './company-n
 import { listCustomers, listVendors } from './distributors';
 import { loadBuyerCompanies } from './list-buyer-companies';
 import { loadCompanies } from './list-companies';
-import { setMarketplaceLink } from './marketplace-link';
+import { readMarketplaceLink, setMarketplaceLink } from './marketplace-link';
 import { getOrganization, getPlanAllows, updateOrganization } from './organization';
 import {
   removeBrandPicture,
@@ -53,6 +53,7 @@ export const organizationRoutes = [
     updateLocations,
     addAddress,
     updateAddress,
+    marketplaceLink: readMarketplaceLink,
     setMarketplaceLink,
   }),
   implement(companyNotifications)({ get: getNotificationSettings, update: updateNotificationSettings }),

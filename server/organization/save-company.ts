@@ -37,7 +37,10 @@ export async function lockCompany(ctx: Ctx, id: number, version?: number): Promi
 }
 
 type Changes = Partial<
-  Pick<typeof companies.$inferInsert, 'name' | 'companyType' | 'licenseId' | 'keyPeople' | 'marketplaceLinkSevered'>
+  Pick<
+    typeof companies.$inferInsert,
+    'name' | 'companyType' | 'licenseId' | 'keyPeople' | 'marketplaceLinkSevered' | 'severedProductIds'
+  >
 > & { timeZone?: string | null | undefined };
 
 /** Saves a locked company's changes as its next version, which it returns, and publishes that it changed. */

@@ -40,7 +40,8 @@ export async function readWholesale(services: Services, { from, ...ids }: JobDat
   const { db } = services.database;
   const sync = await findActiveSync(db, ids);
   if (!sync) return;
-  const deadline = Date.now() + PORTION_MS;
+  const began = new Date();
+  const deadline = began.getTime() + PORTION_MS;
   try {
     const at = openShop(services, sync);
     if (!from) await readCatalogue(services, sync, at);
@@ -52,7 +53,9 @@ export async function readWholesale(services: Services, { from, ...ids }: JobDat
       await services.jobs.enqueue(db, { name: 'read-wholesale', data });
       return;
     }
-    await noteSync(db, sync, { sweptAt: new Date(), problem: null });
+    // One that goes on from another began before: the next whole one says until when all is known.
+    await noteSync(db, sync, { sweptAt: new Date(), problem: null, ...(!from && { ordersKnownUntil: began }) });
+    await services.jobs.enqueue(db, { name: 'push-wholesale-stock', data: ids });
   } catch (error) {
     if (error instanceof KeyRefused) return noteRefusedKey(db, sync);
     if (error instanceof DomainError && error.code === 'UNAVAILABLE')

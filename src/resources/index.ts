@@ -33,6 +33,7 @@ import { setup } from './organization/setup';
 import { priceSchedules } from './pricing';
 import { team } from './team';
 import { roles } from './team/roles';
+import { wholesale } from './wholesale';
 
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
@@ -70,6 +71,7 @@ export const manifests: readonly Manifest[] = [
   notifications,
   integrations,
   accounting,
+  wholesale,
   licenses,
   myLicenses,
   brands,

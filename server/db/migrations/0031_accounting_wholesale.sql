@@ -253,6 +253,11 @@ CREATE TABLE "wholesale_records" (
 	"due_at" timestamp (3) with time zone,
 	"published" numeric,
 	"published_at" timestamp (3) with time zone,
+	"stock_mark" integer DEFAULT 0 NOT NULL,
+	"shown" numeric,
+	"shown_at" timestamp (3) with time zone,
+	"is_unsure" boolean DEFAULT false NOT NULL,
+	"stock_due_at" timestamp (3) with time zone,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "wholesale_records_org_id_sync_id_kind_external_id_pk" PRIMARY KEY("org_id","sync_id","kind","external_id"),
@@ -269,6 +274,7 @@ CREATE TABLE "wholesale_rules" (
 	CONSTRAINT "wholesale_rules_org_id_sync_id_kind_field_pk" PRIMARY KEY("org_id","sync_id","kind","field")
 );
 --> statement-breakpoint
+ALTER TABLE "product_stock" ADD COLUMN "set_aside" numeric;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD COLUMN "company_id" bigint;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD COLUMN "hook_id" uuid;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD COLUMN "sealed_hook_key" text;--> statement-breakpoint
@@ -277,6 +283,9 @@ ALTER TABLE "wholesale_syncs" ADD COLUMN "started_at" timestamp (3) with time zo
 ALTER TABLE "wholesale_syncs" ADD COLUMN "orders_read_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD COLUMN "products_read_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD COLUMN "swept_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "wholesale_syncs" ADD COLUMN "orders_known_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "wholesale_syncs" ADD COLUMN "stock_compared_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "companies" ADD COLUMN "severed_product_ids" bigint[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_started_by_user_id_users_id_fk" FOREIGN KEY ("started_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounting_audits" ADD CONSTRAINT "accounting_audits_connection_id_fk" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."accounting_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -350,5 +359,6 @@ CREATE UNIQUE INDEX "wholesale_records_own" ON "wholesale_records" USING btree (
 CREATE INDEX "wholesale_records_problem" ON "wholesale_records" USING btree ("org_id","sync_id","kind") WHERE "wholesale_records"."problem" is not null;--> statement-breakpoint
 CREATE INDEX "wholesale_records_due" ON "wholesale_records" USING btree ("org_id","sync_id","kind","due_at") WHERE "wholesale_records"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "wholesale_records_of_own" ON "wholesale_records" USING btree ("org_id","kind","own_id");--> statement-breakpoint
+CREATE INDEX "wholesale_records_stock_due" ON "wholesale_records" USING btree ("org_id","sync_id","stock_due_at") WHERE "wholesale_records"."stock_due_at" is not null;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_hook" ON "wholesale_syncs" USING btree ("org_id","hook_id");

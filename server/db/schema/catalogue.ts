@@ -129,6 +129,8 @@ export const productStock = pgTable(
     productId: ref('product_id').notNull(),
     quantity: amount('quantity').notNull().default('0'),
     reserved: amount('reserved').notNull().default('0'),
+    /** Of `reserved`, what is kept for buyers of the wholesale marketplace; null for what isn't offered there by us. */
+    setAside: amount('set_aside'),
   },
   (t) => [
     keyedBy(t, t.productId),

@@ -74,6 +74,10 @@ export const wholesaleSyncs = pgTable(
     ordersReadUntil: at('orders_read_until'),
     productsReadUntil: at('products_read_until'),
     sweptAt: at('swept_at'),
+    /** When the last reading of all that changed of their orders began: those made before are known here. */
+    ordersKnownUntil: at('orders_known_until'),
+    /** When all their stock figures were last compared with ours. */
+    stockComparedAt: at('stock_compared_at'),
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

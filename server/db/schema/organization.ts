@@ -198,6 +198,8 @@ export const companies = pgTable(
     keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
     marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
+    /** Products whose stock came from there until the link was severed: it does again once the company joins it. */
+    severedProductIds: bigint('severed_product_ids', { mode: 'number' }).array().notNull().default([]),
     /** The IANA time zone days are counted in; null for each reader's own. */
     timeZone: text('time_zone'),
     removedAt: removedAt(),

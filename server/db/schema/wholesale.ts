@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CONFLICT_STATES, MATCH_STATES, WHOLESALE_KINDS } from '../../../domain/wholesale/vocabulary';
 import { amount, at, createdAt, isAmong, ref, updatedAt } from './columns';
 import { users } from './identity';
@@ -40,6 +40,15 @@ export const wholesaleRecords = pgTable(
     /** A product's stock as we last published it, in base units, and when. */
     published: amount('published'),
     publishedAt: at('published_at'),
+    /** Counts what an answer or a reading on its way doesn't allow for: figures sent, stock given back there. */
+    stockMark: integer('stock_mark').notNull().default(0),
+    /** The stock figure they were last seen to show, and when; null after anything that it doesn't allow for. */
+    shown: amount('shown'),
+    shownAt: at('shown_at'),
+    /** Whether more is set aside than they can sell, since a figure was sent and not all orders were read after it. */
+    isUnsure: boolean('is_unsure').notNull().default(false),
+    /** Since when its stock is to be sent, or taken over. */
+    stockDueAt: at('stock_due_at'),
     seenAt: at('seen_at').notNull(),
     updatedAt: updatedAt(),
   },
@@ -50,6 +59,7 @@ export const wholesaleRecords = pgTable(
     index('wholesale_records_problem').on(t.orgId, t.syncId, t.kind).where(sql`${t.problem} is not null`),
     index('wholesale_records_due').on(t.orgId, t.syncId, t.kind, t.dueAt).where(sql`${t.dueAt} is not null`),
     index('wholesale_records_of_own').on(t.orgId, t.kind, t.ownId),
+    index('wholesale_records_stock_due').on(t.orgId, t.syncId, t.stockDueAt).where(sql`${t.stockDueAt} is not null`),
     check('wholesale_records_kind', isAmong(t.kind, WHOLESALE_KINDS)),
     check('wholesale_records_state', isAmong(t.state, MATCH_STATES)),
   ],

@@ -71,6 +71,7 @@ export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { pa
     })
     .where(place);
   await dropMoves(ctx.db, before.orgId, before.usState);
+  await ctx.enqueue({ name: 'push-wholesale-stock', data: { orgId: before.orgId, syncId: before.id } });
   return record(ctx, before, place);
 };
 

@@ -19,7 +19,7 @@ export const listShortages: Verb<typeof contract.shortages> = async ({ db, membe
            held.quantity, held.reserved, trim_scale(held.reserved - held.quantity) as missing
       from ${products} join product_stock held on held.org_id = ${orgId} and held.product_id = ${products.id}
      where ${listedProducts(membership)}
-       and held.reserved > held.quantity
+       and held.reserved - coalesce(held.set_aside, 0) > held.quantity
        and not ${isOneOf(products.inventoryManagement, NEVER_SHORT.modes)} and not ${isOneOf(products.listingState, NEVER_SHORT.statuses)}
      order by held.reserved - held.quantity desc, ${products.id} limit ${MOST_SHORTAGES}`);
   if (short.length === 0) return [];

@@ -17,6 +17,7 @@ export async function lockStock(
       orgId: productStock.orgId,
       quantity: productStock.quantity,
       reserved: productStock.reserved,
+      setAside: productStock.setAside,
       mode: products.inventoryManagement,
       productName: products.name,
       showQuantity: products.showQuantity,

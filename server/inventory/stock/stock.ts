@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { caseInventory, shortage } from '../../../domain/catalogue/units/quantity';
 import { DomainError, type FieldErrors } from '../../../domain/errors';
 import type { Claim } from '../../../domain/inventory/departures';
-import { add, compare, money, subtract } from '../../../domain/money';
+import { add, compare, money, type Quantity, subtract } from '../../../domain/money';
 import { applyChange, available, type StockChange } from '../../../domain/orders/stock';
 import { reassign } from './departures';
 import { lockStock } from './lock-stock';
 import { isNothing, ledgersOf, type ProductChange, writeClaims } from './order-ledger';
+import { gains, keepForThere, ordersFromThere } from './set-aside';
 import {
   assertKept,
   type LockedStock,
@@ -143,13 +144,20 @@ async function openLocked(
   const first = new Map(stock);
   const claims: Claim[] = [];
   const freed: { orderId: number; productId: number }[] = [];
-  const movements: (Moved & { orderId: number })[] = [];
+  const movements: (Moved & { orderId: number | null })[] = [];
+  const theirs = await ordersFromThere(ctx.db, orgId, stock, [...wanted.keys()]);
+  const kept = new Map<number, Quantity>();
   return {
     move: (orderId) => {
       const fitted = ledgers.fit(orderId);
       for (const moved of applyChanges(ctx, stock, fitted.changes, since)) {
         stock.set(moved.before.productId, { ...moved.before, ...moved.after });
         movements.push({ ...moved, orderId });
+        const gain = theirs.has(orderId) ? gains(moved) : null;
+        if (gain === null) continue;
+        stock.set(moved.before.productId, { ...gain.before, ...gain.after });
+        movements.push({ ...gain, orderId: null });
+        kept.set(moved.before.productId, add(kept.get(moved.before.productId) ?? '0', gain.change.reserved));
       }
       ledgers.use(fitted.claims);
       claims.push(...fitted.claims);
@@ -158,6 +166,7 @@ async function openLocked(
     write: async () => {
       await writeClaims(ctx.db, orgId, claims);
       await writeOrderMovements(ctx, orgId, movements, first);
+      await keepForThere(ctx.db, orgId, kept);
       await reassign(ctx, orgId, freed);
     },
   };

@@ -19,6 +19,8 @@ export type LockedStock = Stock & {
   sellInUnitOfMeasure: string;
   sellInBulk: boolean;
   unitMultiplier: Quantity;
+  /** Of what is reserved, what is kept for the wholesale marketplace's buyers; null of what isn't offered there. */
+  setAside?: Quantity | null;
 };
 
 /** Locked stock after a change that fits; `by` says how it came about, when not by an order: without a kind, as the change is. */
@@ -33,7 +35,8 @@ export type Moved = {
 type For = { orgId: number; orderId: SQL; from?: SQL };
 
 /**
- * Named queries of a statement's `with` that write stock and its movements, where unchanged since read; how many rows
+ * Named queries of a statement's `with` that write stock and its movements, where unchanged since read, and mark what the
+ * wholesale marketplace is to hear of; how many rows
  * `kept` has goes to `assertKept`. There must be a change.
  */
 export function writeStock(
@@ -52,7 +55,7 @@ export function writeStock(
 export async function writeOrderMovements(
   ctx: StockCtx,
   orgId: number,
-  movements: readonly (Moved & { orderId: number })[],
+  movements: readonly (Moved & { orderId: number | null })[],
   first: ReadonlyMap<number, LockedStock>,
 ): Promise<void> {
   if (movements.length === 0) return;
@@ -77,7 +80,7 @@ export async function writeOrderMovements(
 function writeStockOfOrders(
   { person }: Pick<StockCtx, 'person'>,
   sums: readonly Moved[],
-  movements: readonly (Moved & { orderId: number })[],
+  movements: readonly (Moved & { orderId: number | null })[],
   orgId: number,
 ): SQL {
   const rows = movements.map((moved) => ({ orderId: moved.orderId, ...toMovement(moved) }));
@@ -99,6 +102,10 @@ function keptStock(moved: readonly Moved[], orgId: number): SQL {
       where stock.org_id = ${orgId} and stock.product_id = next.product_id
         and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
       returning stock.product_id
+    ), due as (
+      update wholesale_records due set stock_due_at = now() from kept
+      where due.org_id = ${orgId} and due.kind = 'PRODUCT' and due.own_id = kept.product_id
+        and due.stock_due_at is null and due.state = 'MATCHED'
     )`;
 }
 

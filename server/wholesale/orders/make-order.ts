@@ -7,6 +7,7 @@ import { statusOfTheirs } from '../../../domain/wholesale/status';
 import type { TheirLine, TheirOrder } from '../../../domain/wholesale/theirs';
 import { returnedRow } from '../../db/rows';
 import { customerManagers, orderNumbers, orderSalesReps, orders, orderTransitions, orgUsers } from '../../db/schema';
+import { forgetShown } from '../../inventory/stock/set-aside';
 import { noticeAt } from '../../notices/notices';
 import { withStatus } from '../../orders/find-order';
 import { logOrder } from '../../orders/history/order-log';
@@ -44,7 +45,9 @@ export async function makeOrder(ctx: PlatformCtx, { sync, company, theirs }: Com
   const created = new Date(theirs.created);
   const isOld = sync.startedAt === null || created < sync.startedAt;
   const movesStock = holdOf(status) === 'reserved' || !isOld;
-  const fitted = movesStock ? await fitLines(db, orgId, read, { status }) : read;
+  const fitted = movesStock ? await fitLines(ctx, orgId, read, { status }) : read;
+  // What it had there was offered again before it was known here.
+  if (holdOf(status) === 'none') await forgetShown(db, orgId, [...new Set(read.map(({ productId }) => productId))]);
   const lines = fitted.map((line) => ({ ...line, id: null }));
   const made = returnedRow(
     await db

@@ -7,14 +7,16 @@ import { ownersOf } from '../../../domain/wholesale/owners';
 import { type Fields, type Reconciled, reconcile } from '../../../domain/wholesale/reconcile';
 import { settleStatus } from '../../../domain/wholesale/status';
 import type { TheirOrder } from '../../../domain/wholesale/theirs';
-import { FieldOwner, type WholesaleKind } from '../../../domain/wholesale/vocabulary';
+import type { WholesaleKind } from '../../../domain/wholesale/vocabulary';
 import type { Db } from '../../db/client';
-import { marketplaceMoves, orders, wholesaleConflicts, wholesaleRules } from '../../db/schema';
+import { marketplaceMoves, orders } from '../../db/schema';
 import { enqueueMarketplaceMove, marketplaceLink } from '../../integrations/wholesale/marketplace-moves';
 import { type OrderRecord, publishOrder } from '../../orders/find-order';
 import { logOrder } from '../../orders/history/order-log';
 import { loadLineRows, writeLines } from '../../orders/write-lines';
 import { writeStatus } from '../../orders/write-status';
+import { readRules } from '../desk/read-rules';
+import { recordConflicts } from '../desk/record-conflicts';
 import type { PlatformCtx } from '../platform';
 import type { Outcome, WholesaleRecord } from '../records';
 import { companyOf, type Sync } from '../syncs';
@@ -63,7 +65,7 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
 }
 
 /** A field that is yet to be sent is agreed on once they have it. */
-function keepUnsent({ agreed, send }: Reconciled, before: Fields): Fields {
+export function keepUnsent({ agreed, send }: Reconciled, before: Fields): Fields {
   const waiting = Object.keys(send).flatMap((field) => {
     const was = before[field];
     return was === undefined ? [] : [[field, was] as const];
@@ -77,42 +79,11 @@ type Compared = { sync: Sync; record: WholesaleRecord; ours: Fields; theirs: Fie
 /** Reconciles the fields both sides have by the connection's rules, and keeps the conflicts for a person to settle. */
 export async function settleFields(db: Db, { sync, record, ours, theirs }: Compared): Promise<Reconciled> {
   const kind = record.kind as WholesaleKind;
-  const rules = await db
-    .select()
-    .from(wholesaleRules)
-    .where(
-      and(eq(wholesaleRules.orgId, sync.orgId), eq(wholesaleRules.syncId, sync.id), eq(wholesaleRules.kind, kind)),
-    );
-  const owners = ownersOf(
-    kind,
-    rules.map(({ field, owner }) => ({ kind, field, owner: FieldOwner.parse(owner) })),
-  );
+  const owners = ownersOf(kind, await readRules(db, sync.orgId, sync.id));
   const settled = reconcile({ ours, agreed: record.agreed as Fields, theirs, owners });
   if (record.ownId !== null) {
-    for (const { field, ...values } of settled.conflicts) {
-      await db
-        .insert(wholesaleConflicts)
-        .values({
-          orgId: sync.orgId,
-          syncId: sync.id,
-          kind,
-          externalId: record.externalId,
-          ownId: record.ownId,
-          field,
-          ...values,
-        })
-        .onConflictDoUpdate({
-          target: [
-            wholesaleConflicts.orgId,
-            wholesaleConflicts.syncId,
-            wholesaleConflicts.kind,
-            wholesaleConflicts.externalId,
-            wholesaleConflicts.field,
-          ],
-          targetWhere: sql`${wholesaleConflicts.state} = 'OPEN'`,
-          set: values,
-        });
-    }
+    const { externalId, ownId } = record;
+    await recordConflicts(db, { orgId: sync.orgId, syncId: sync.id, kind, externalId, ownId }, settled.conflicts);
   }
   return settled;
 }
@@ -131,7 +102,7 @@ async function takeLines(
   const { lines: read, unknown } = linesOfTheirs(theirs.lines, productOf);
   if (unknown.length > 0) return unknownText(unknown);
   const standing = await loadLineRows(ctx.db, order);
-  const fitted = await fitLines(ctx.db, order.orgId, read, { status: order.status, held: standing });
+  const fitted = await fitLines(ctx, order.orgId, read, { status: order.status, held: standing });
   const free = [...standing];
   const lines = fitted.map((line) => {
     // A line of the same product goes on being that line.
@@ -176,7 +147,7 @@ async function settleMoves(ctx: PlatformCtx, { theirs, order, agreed: was, link 
 async function step(ctx: PlatformCtx, order: OrderRecord, status: OrderStatus): Promise<void> {
   let lines = await loadLineRows(ctx.db, order);
   if (holdOf(order.status) === 'none' && holdOf(status) !== 'none') {
-    const fitted = await fitLines(ctx.db, order.orgId, lines, { status });
+    const fitted = await fitLines(ctx, order.orgId, lines, { status });
     if (fitted.some((line, place) => line.isBackorder !== lines[place]?.isBackorder)) {
       await writeLines(ctx, order, lines, fitted);
       lines = await loadLineRows(ctx.db, order);

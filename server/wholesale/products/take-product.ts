@@ -12,7 +12,7 @@ import { brands, companies, products } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { openStock } from '../../inventory/stock/open-stock';
 import { findTheirProducts } from '../orders/find-products';
-import { settleFields } from '../orders/update-order';
+import { keepUnsent, settleFields } from '../orders/update-order';
 import { type PlatformCtx, platformContext } from '../platform';
 import { CantTake, lockDue, type Outcome, retryOrders, settleRecord, type WholesaleRecord } from '../records';
 import { companyOf, type Sync, type SyncCompany } from '../syncs';
@@ -65,7 +65,7 @@ async function take(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord): Prom
   return record.ownId === null ? {} : follow(ctx, sync, record, theirs);
 }
 
-const fieldsOf = ({ name, wholesalePrice, salePrice }: TheirProduct): Fields => ({
+export const fieldsOf = ({ name, wholesalePrice, salePrice }: TheirProduct): Fields => ({
   name,
   wholesalePrice: wholesalePrice ?? '0.00',
   salePrice,
@@ -88,7 +88,8 @@ async function follow(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord, the
     ...(isNamedAlike && { name }),
     ...(!company?.severed && { wholesalePrice, salePrice }),
   };
-  const { take: taken, agreed } = await settleFields(db, { sync, record, ours, theirs: fieldsOf(theirs) });
+  const fields = await settleFields(db, { sync, record, ours, theirs: fieldsOf(theirs) });
+  const { take: taken, send } = fields;
   if (Object.keys(taken).length > 0) {
     await db
       .update(products)
@@ -97,7 +98,12 @@ async function follow(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord, the
     await ctx.audit({ entity: 'product', id: product.id, before: ours, after: { ...ours, ...taken } });
     await ctx.publish({ topic: 'catalogue', kind: 'changed', id: product.id, orgIds: [sync.orgId] });
   }
-  return { agreed };
+  if (Object.keys(send).length > 0 && sync.access === 'WRITE')
+    await ctx.enqueue({
+      name: 'send-wholesale-product',
+      data: { orgId: sync.orgId, syncId: sync.id, id: record.externalId },
+    });
+  return { agreed: keepUnsent(fields, record.agreed as Fields) };
 }
 
 /** A product here of one of theirs, whose stock comes from there. */

@@ -1,7 +1,7 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
-import { booksAuditExtras } from './samples/books-audits';
 import { accountingExtras } from './samples/accounting';
+import { booksAuditExtras } from './samples/books-audits';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { channelExtras } from './samples/channels';
@@ -16,6 +16,7 @@ import { partnerExtras } from './samples/partners';
 import { registerExtras } from './samples/registers';
 import type { Extras } from './samples/sample';
 import { shareExtras } from './samples/shares';
+import { wholesaleStockExtras } from './samples/wholesale-stock';
 import type { World } from './world';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
@@ -110,6 +111,7 @@ export const EXTRAS: Extras = {
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...wholesaleStockExtras,
   ...shareExtras,
   ...registerExtras,
   session: {

@@ -1,6 +1,6 @@
 import { accountingSamples } from './samples/accounting';
-import { booksAuditSamples } from './samples/books-audits';
 import { bookPushSamples } from './samples/book-pushes';
+import { booksAuditSamples } from './samples/books-audits';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -19,6 +19,7 @@ import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 import { wholesaleSamples } from './samples/wholesale';
+import { wholesaleStockSamples } from './samples/wholesale-stock';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
@@ -45,4 +46,5 @@ export const SAMPLES: Samples = {
   ...shareSamples,
   ...bookPushSamples,
   ...registerSamples,
+  ...wholesaleStockSamples,
 };

@@ -9,6 +9,7 @@ import {
   companyOrderTerms,
   orderComments,
   orderPayments,
+  wholesaleConflicts,
   wholesaleRecords,
   wholesaleSyncs,
 } from '../../../server/db/schema';
@@ -118,6 +119,8 @@ export interface World
   pushed: { orderId: number; documentId: number };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
+  /** What that and the seller's order have differently. */
+  wholesaleConflictId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
   claimId: number;
   /** A brand of the seller without products, and one nobody has. */
@@ -232,6 +235,16 @@ export async function makeWorld(db: Db): Promise<World> {
     problem: 'It has no SKU there.',
     seenAt: new Date(),
   });
+  const matched = { orgId: seller.org.id, syncId: wholesaleSync.id, kind: 'ORDER', externalId: 'L-1', ownId: order.id };
+  await db
+    .insert(wholesaleRecords)
+    .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { notes: 'Ring twice' }, seenAt: new Date() });
+  const wholesaleConflict = only(
+    await db
+      .insert(wholesaleConflicts)
+      .values({ ...matched, field: 'notes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
+      .returning(),
+  );
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
@@ -256,6 +269,7 @@ export async function makeWorld(db: Db): Promise<World> {
     otherBooks: { companyId: keeping.id, connectionId: ending.connectionId },
     pushed,
     wholesaleSyncId: wholesaleSync.id,
+    wholesaleConflictId: wholesaleConflict.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),

@@ -7,12 +7,22 @@ import { productFilters } from '../../../../domain/catalogue/product-filters';
 import type { ProductRow } from '../../../../domain/catalogue/product-record';
 import { pricesKeptThere } from '../../../../domain/pricing/own-prices';
 import { scannedSku } from '../../../../domain/scanned';
+import { wholesaleStock } from '../../../../domain/wholesale/stock-contract';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
-import { ListLinks, offerUndo, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
+import {
+  type ListBulk,
+  ListLinks,
+  offerUndo,
+  ResourceGrid,
+  useExport,
+  useListAddress,
+  useSavedViews,
+} from '../../../kit/list';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
+import { isOffered } from '../../../providers/settings';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
 import { LINES, PRODUCTS } from './product.text';
@@ -27,6 +37,23 @@ const LINKS = [
   { to: LINES, label: 'Product lines' },
   { to: `${PRODUCTS}/import`, label: 'Import', requires: productImports.apply.requires },
 ];
+
+/** Stock with the wholesale marketplace, of many products. */
+const stockBulk: ListBulk<ProductRow, typeof wholesaleStock.bulk> = {
+  call: wholesaleStock.bulk,
+  label: 'Stock',
+  nothingOpen: 'Products whose stock never runs out have none to exchange.',
+  acts: [
+    {
+      act: 'exchange',
+      title: 'Exchange the stock of # with the wholesale marketplace',
+      outcome: 'being exchanged',
+      review: (many) =>
+        `Inherited stock of ${many} is taken over from there. The available stock of the others is sent.`,
+      isOpenTo: ({ inventoryManagement, isParent }) => inventoryManagement !== 'UNLIMITED' && !isParent,
+    },
+  ],
+};
 
 /** The current seller company's products, edited in place or many at once. */
 export default function ProductList() {
@@ -90,6 +117,7 @@ export default function ProductList() {
         reread={rereadProduct}
         pathOf={({ id }) => `/inventory/products/${id}`}
         rowTone={({ listingState }) => (listingState === 'ARCHIVED' ? 'muted' : undefined)}
+        {...(isOffered('wholesale') && sellerCompany?.isMarketplaceLinked && { bulk: stockBulk })}
         changes={useMemo(() => productListChanges(facets.data), [facets.data])}
         exports={{
           requires: calls.export.requires,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { companyPictures } from '../../../../domain/files/contract';
 import { companies as calls } from '../../../../domain/organization/company-contract';
+import { linkChanges } from '../../../../domain/organization/marketplace-link';
 import { stateName } from '../../../../domain/organization/us-states';
 import { zoneChoices } from '../../../../domain/organization/zone-choices';
 import { useCan } from '../../../access/useCan';
@@ -15,7 +16,7 @@ import { KeyPeoplePanel } from '../../../kit/record/KeyPeoplePanel';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
 import { aheadOf } from '../../../providers/refine/look-ahead';
-import { useCall } from '../../../providers/refine/use-call';
+import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { isOffered } from '../../../providers/settings';
 import { Days } from '../../../shell/Days';
@@ -26,6 +27,7 @@ import { Facts } from '../../../ui/Facts';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
 import { COMPANIES, type CompanySection, ownFields, SAID, typeOptions } from './company.text';
+import css from './company-show.module.css';
 import { RemoveCompany } from './RemoveCompany';
 import { companies, notificationSettings } from './resource';
 import { CompanyDistributors } from './show/CompanyDistributors';
@@ -198,32 +200,34 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
 
 type LinkProps = Pick<CompanySection, 'company' | 'refresh'> & { onClose: () => void };
 
-/** Asks before a company's link with the wholesale marketplace is severed or joined, which moves where prices are set. */
+/** Says what severing a company's link with the wholesale marketplace changes, or joining it, before it is done. */
 function LinkDialog({
   company: { companyId: id, name, isMarketplaceLinked: severed, version },
   refresh,
   onClose,
 }: LinkProps) {
   const { run } = useCall(calls.setMarketplaceLink, { showsErrors: true });
-  const save = async () => {
-    const saved = await run({ params: { id }, body: { severed, version } });
-    await refresh();
-    return saved;
-  };
-  return severed ? (
-    <Confirm title={`Sever the link of ${name}?`} act="Sever link" run={save} success={SAID.success} onClose={onClose}>
-      <p>Its prices and price schedules are then set here, and no longer come from the wholesale marketplace.</p>
-    </Confirm>
-  ) : (
+  const query = useCallQuery(calls.marketplaceLink, { params: { id } });
+  return (
     <Confirm
-      title={`Join ${name} to the wholesale marketplace again?`}
-      act="Join link"
-      tone="primary"
-      run={save}
+      title={severed ? `Sever the link of ${name}?` : `Join ${name} to the wholesale marketplace again?`}
+      act={severed ? 'Sever link' : 'Join link'}
+      tone={severed ? 'danger' : 'primary'}
+      whyNot={query.data ? null : 'We’re reading what changes.'}
+      run={() => run({ params: { id }, body: { severed, version } })}
+      onDone={refresh}
       success={SAID.success}
       onClose={onClose}
     >
-      <p>While it’s connected, its prices are set there. Prices and price schedules can’t be changed here.</p>
+      <QueryState query={query}>
+        {(change) => (
+          <ul className={css.changes}>
+            {linkChanges(change).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </Confirm>
   );
 }

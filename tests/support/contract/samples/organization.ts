@@ -53,6 +53,7 @@ export const organizationSamples = {
     },
     dependents: { as: 'seller', input: company },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.spareCompanyId } }) },
+    marketplaceLink: { as: 'seller', input: company },
     updateKeyPeople: {
       as: 'seller',
       input: (w) => ({ ...company(w), body: { keyPeople: [{ name: 'Robin Green' }], version: 0 } }),

@@ -10,6 +10,7 @@ import { Facts } from '../../../../ui/Facts';
 import { lazyDialog } from '../../../../ui/lazy';
 import { type ProductSection, unitsShown } from '../product.text';
 import css from '../product-page.module.css';
+import { ExchangeStock } from './ExchangeStock';
 
 const EnterStock = lazyDialog(async () => (await import('./StockForms')).EnterStock);
 const ChangeSource = lazyDialog(async () => (await import('./StockForms')).ChangeSource);
@@ -85,6 +86,7 @@ export function ProductStock({ stock, ...section }: ProductSection & { stock: St
           Change source
         </Button>
       </div>
+      <ExchangeStock product={product} mode={mode} whyNot={whyNot} refresh={section.refresh} />
       {open === 'count' && <EnterStock.Part {...section} quantity={quantity} reserved={reserved} onClose={close} />}
       {open === 'source' && <ChangeSource.Part {...section} shown={shown} onClose={close} />}
     </Panel>

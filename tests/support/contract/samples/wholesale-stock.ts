@@ -1,0 +1,57 @@
+import type { World } from '../world';
+import { org, selling } from './inputs';
+import type { Extras, Samples } from './sample';
+
+const ofSync = (w: World) => ({ params: { ...org(w), id: w.wholesaleSyncId } });
+const product = (w: World) => ({ params: { id: w.productId } });
+const conflicts = (w: World) => ({ ...org(w), syncId: w.wholesaleSyncId });
+const ASKS = 'it asks the wholesale marketplace about a matched product; its own tests do, with a shop of theirs';
+
+/** Valid calls of stock with the wholesale marketplace, and of its conflicts. */
+export const wholesaleStockSamples = {
+  wholesaleStock: {
+    sync: { as: 'seller', input: product, notCalled: ASKS },
+    push: { as: 'seller', input: product, notCalled: ASKS },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), selection: { ids: [w.productId] }, act: { name: 'exchange' } } }),
+    },
+    pushAll: { as: 'seller', input: ofSync, notCalled: 'the connection here has no key; its own tests have one' },
+    list: { as: 'seller', input: (w) => ({ ...ofSync(w), query: {} }) },
+  },
+  wholesaleDesk: {
+    conflicts: { as: 'seller', input: (w) => ({ body: conflicts(w) }) },
+    settle: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.wholesaleConflictId },
+        body: { choice: 'OURS', seen: { ours: 'Ring once', theirs: 'Ring twice' } },
+      }),
+    },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...conflicts(w), selection: { ids: [w.wholesaleConflictId] }, act: { name: 'theirs' } },
+      }),
+    },
+    rules: { as: 'seller', input: ofSync },
+    setRule: { as: 'seller', input: (w) => ({ ...ofSync(w), body: { kind: 'ORDER', field: 'notes', owner: 'OURS' } }) },
+    health: { as: 'seller', input: ofSync },
+  },
+} satisfies Partial<Samples>;
+
+const everyConflict = (w: World) => ({
+  body: {
+    ...conflicts(w),
+    selection: { filters: {}, except: [w.wholesaleConflictId] },
+    act: { name: 'theirs' as const },
+  },
+});
+const everyProduct = (w: World) => ({
+  body: { ...selling(w), selection: { filters: {}, except: [w.productId] }, act: { name: 'exchange' as const } },
+});
+
+export const wholesaleStockExtras = {
+  wholesaleStock: { bulk: { calls: [everyProduct] } },
+  wholesaleDesk: { bulk: { calls: [everyConflict] } },
+} satisfies Extras;
