@@ -1,4 +1,4 @@
--- oldest: 0030_chat_message_terms
+-- oldest: 0031_accounting_wholesale
 CREATE TABLE "accounting_authorizations" (
 	"org_id" bigint NOT NULL,
 	"state_hash" text NOT NULL,
