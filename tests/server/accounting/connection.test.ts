@@ -132,6 +132,15 @@ describe('connecting books', () => {
     expect((await state()).connection).toBeNull();
   });
 
+  it('takes the same answer again where the accounting service was down', async () => {
+    const body = await answered((await connect()).url);
+    await press(app, 'accounting/outage');
+    expect((await finish(body)).status).toBe(503);
+    await press(app, 'accounting/outage');
+    await expect.poll(async () => (await finish(body)).status, { timeout: 30_000 }).toBe(200);
+    expect((await finish(body)).status).toBe(409);
+  });
+
   it('connects nothing with a code the accounting service doesn’t know', async () => {
     const body = await answered((await connect()).url, { refuses: true });
     expect(body.code).toBe('none');
