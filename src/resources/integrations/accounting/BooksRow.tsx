@@ -13,7 +13,7 @@ import { dateHere, momentHere } from '../../../ui/reader-dates';
 import { ErrorState, Skeleton } from '../../../ui/states';
 import css from '../integrations.module.css';
 import { companyBooks } from '../resource';
-import type { Company } from './CompaniesBooks';
+import type { Company } from './company';
 import { BOOKS_LINKS } from './links';
 
 const HEALTH: Record<BooksHealth, { label: string; tone: PillTone }> = {

@@ -12,11 +12,10 @@ import { Icon } from '../../../ui/Icon';
 import { EmptyState } from '../../../ui/states';
 import css from '../integrations.module.css';
 import { BooksRow } from './BooksRow';
+import type { Company } from './company';
 import { DisconnectDialog } from './DisconnectDialog';
 import { SettingsDrawer } from './SettingsDrawer';
 import { type BooksReturn, useBooksReturn } from './useBooksReturn';
-
-export type Company = { companyId: number; name: string };
 
 type Open = { kind: 'settings' | 'disconnect'; company: Company; connection: BooksConnection };
 

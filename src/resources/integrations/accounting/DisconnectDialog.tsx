@@ -3,7 +3,7 @@ import { type BooksConnection, accounting as calls } from '../../../../domain/ac
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall } from '../../../providers/refine/use-call';
 import css from '../../../shell/shell.module.css';
-import type { Company } from './CompaniesBooks';
+import type { Company } from './company';
 
 type Props = { company: Company; connection: BooksConnection; onClose: () => void };
 

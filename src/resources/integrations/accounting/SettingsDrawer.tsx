@@ -13,7 +13,7 @@ import { messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { ErrorState } from '../../../ui/states';
 import { companyBooks } from '../resource';
-import type { Company } from './CompaniesBooks';
+import type { Company } from './company';
 
 type Props = { company: Company; connection: BooksConnection; onClose: () => void };
 

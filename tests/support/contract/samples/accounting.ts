@@ -12,7 +12,7 @@ export const accountingSamples = {
       as: 'seller',
       input: (w) => ({
         params: company(w),
-        body: { state: 'never issued', code: 'never issued', externalCompanyId: externalCompanyId(w) },
+        body: { state: 'never-issued', code: 'never-issued', externalCompanyId: externalCompanyId(w) },
       }),
       notCalled: 'a code comes from the accounting service’s page, which its own tests walk through',
     },
