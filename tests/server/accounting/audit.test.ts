@@ -48,7 +48,7 @@ const findings = async (auditId: number, filters = {}, caller: TestCaller = owne
 const ofOrder = (found: readonly Finding[], id: number) =>
   found.filter((one) => one.order?.id === id).map(({ kind, fix }) => `${kind} ${fix}`);
 const fix = (auditId: number, findingId: number, caller = owner) =>
-  caller.call(calls.fix, { params: { ...params, auditId, findingId } });
+  caller.call(calls.fix, { params: { ...params, auditId, findingId } }, { idempotencyKey: crypto.randomUUID() });
 
 beforeAll(async () => {
   const connected = await connectBooks(app, seller);
@@ -91,9 +91,7 @@ describe('comparing orders with the books', () => {
     const orphan = await order();
     const lost = await pushed(there, orphan);
     await db.execute(`delete from accounting_documents where org_id = ${orgId} and order_id = ${orphan.id}`);
-    await db.execute(
-      `update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`,
-    );
+    await db.execute(`update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`);
 
     const done = await audit();
     expect(done).toMatchObject({ state: 'DONE', about: 'All orders', comparedCount: done.orderCount });

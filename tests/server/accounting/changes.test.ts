@@ -57,7 +57,7 @@ const inbox = async (filters = {}, caller: TestCaller = owner) =>
 const changeOf = (orderId: number, kind: string) =>
   waitFor(async () => only((await inbox()).filter((one) => one.order?.id === orderId && one.kind === kind)));
 const decide = (verb: 'accept' | 'dismiss' | 'restore', ids: number[], caller = owner) =>
-  caller.call(calls[verb], { params, body: { orgId, ids } });
+  caller.call(calls[verb], { params, body: { orgId, ids } }, { idempotencyKey: crypto.randomUUID() });
 const paymentsOf = (id: number) => owner.expectOk(orderCalls.payments, { params: { id } });
 const orderNow = (id: number) => owner.expectOk(orderCalls.get, { params: { id } });
 const readNow = () =>
