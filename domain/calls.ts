@@ -1,5 +1,8 @@
-import { bookPushes } from './accounting/push/contract';
+import { accountingAudits } from './accounting/audit-contract';
+import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
+import { accountingMappings } from './accounting/mapping-contract';
+import { bookPushes } from './accounting/push/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -197,9 +200,12 @@ export const contract = {
   pivotReports,
   reportMailings,
   tracking,
+  accountingMappings,
+  accountingAudits,
+  accountingChanges,
   wholesale,
-  bookPushes,
   accounting,
+  bookPushes,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -1,9 +1,12 @@
-import { bookPushRoutes } from './accounting/push/routes';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { auditRoutes } from './accounting/audit/routes';
+import { changeRoutes } from './accounting/changes/routes';
 import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
+import { mappingRoutes } from './accounting/mapping/routes';
+import { bookPushRoutes } from './accounting/push/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -26,6 +29,7 @@ import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
 import { harvestRoutes } from './harvests/routes';
+import { serveAccountingHooks } from './http/accounting-hooks';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
 import { serveFiles } from './http/files';
@@ -220,10 +224,14 @@ export async function createApp({
     ...chatRoutes,
     ...cardRoutes,
     ...integrationRoutes,
-    ...bookPushRoutes,
+    mappingRoutes,
+    auditRoutes,
+    changeRoutes,
     ...accountingRoutes,
+    ...bookPushRoutes,
   ]);
   await serveChatNews(app, services);
+  await serveAccountingHooks(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });

@@ -72,6 +72,7 @@ const heldLetters = <const S extends z.ZodRawShape>(letter: string, shape: S) =>
 /** What calls an outside service, which may be slow for one organization and quick for another. */
 const OUTSIDE = { together: 5, sideBySide: true, eachOrganization: 3, workers: 4 } as const;
 const TRACKING = { ...OUTSIDE, part: 'tracking' } as const;
+const ACCOUNTING = { ...OUTSIDE, part: 'accounting' } as const;
 const Id = z.number().int();
 const Nothing = z.unknown().transform(() => null);
 
@@ -254,11 +255,16 @@ export const QUEUES = {
   'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
   'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true, part: 'tracking' }),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), { ...OUTSIDE, part: 'wholesale' }),
+  'read-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...ACCOUNTING, once: true }),
+  'read-books-records': queue(z.object({ orgId: Id, connectionId: Id }), { ...ACCOUNTING, once: true }),
+  'audit-books': queue(z.object({ orgId: Id, auditId: Id }), { ...ACCOUNTING, once: true }),
+  'sweep-books': queue(Nothing, { schedule: '*/15 * * * *', once: true, part: 'accounting' }),
+  'sweep-books-records': queue(Nothing, { schedule: '50 9 * * *', once: true, part: 'accounting' }),
+  'find-books': queue(Nothing, { schedule: '7 * * * *', once: true, part: 'accounting' }),
+  'check-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, part: 'accounting', once: true }),
   'follow-books': queue(z.object({ orgId: Id, orderId: Id }), { once: true, part: 'accounting' }),
   'push-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, once: true, part: 'accounting' }),
   'resume-pushes': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'accounting' }),
-  'find-books': queue(Nothing, { schedule: '7 * * * *', once: true, part: 'accounting' }),
-  'check-books': queue(z.object({ orgId: Id, connectionId: Id }), { ...OUTSIDE, part: 'accounting', once: true }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(

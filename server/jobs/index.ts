@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
+import { purgeAudits } from '../accounting/audit/read-audits';
+import { auditBooks } from '../accounting/audit/run-audit';
+import { sweepBooks, sweepBooksRecords } from '../accounting/changes/hear-books';
+import { readBooksChanges } from '../accounting/changes/read-changes';
+import { checkBooks, findBooks } from '../accounting/connection/check-books';
+import { readBooksRecords } from '../accounting/mapping/read-records';
 import { followBooks } from '../accounting/push/follow-books';
 import { pushBooks } from '../accounting/push/push-books';
 import { resumePushes } from '../accounting/push/resume-pushes';
-import { checkBooks, findBooks } from '../accounting/connection/check-books';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -134,11 +139,16 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'read-books': readBooksChanges,
+  'read-books-records': readBooksRecords,
+  'audit-books': auditBooks,
+  'sweep-books': sweepBooks,
+  'sweep-books-records': sweepBooksRecords,
+  'find-books': findBooks,
+  'check-books': checkBooks,
   'follow-books': followBooks,
   'push-books': pushBooks,
   'resume-pushes': resumePushes,
-  'find-books': findBooks,
-  'check-books': checkBooks,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,
@@ -156,6 +166,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFeeds(database.db);
     await purgeMentions(database.db);
     await purgeExports(database.db);
+    await purgeAudits(database.db);
   },
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

@@ -68,7 +68,9 @@ export const authorizeBooks: Verb<typeof accounting.authorized> = async (ctx, { 
       onTaken(() => new DomainError('CONFLICT', 'Somebody else has just connected this company’s books.')),
     );
     await step.audit({ id: companyId, after: { externalName: preferences.name, isActive: true } });
-    await step.enqueue({ name: 'check-books', data: { orgId: membership.orgId, connectionId: id } });
+    const data = { orgId: membership.orgId, connectionId: id };
+    await step.enqueue({ name: 'check-books', data });
+    await step.enqueue({ name: 'read-books-records', data });
     await step.publish({ topic: 'integrations', kind: 'changed', id, orgIds: [membership.orgId] });
     return readBooks(step, companyId);
   });

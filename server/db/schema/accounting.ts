@@ -139,6 +139,26 @@ export const accountingRemotes = pgTable(
   ],
 );
 
+/** Which record of the books one of ours probably is, until a person accepts it; kept anew whenever the records are read. */
+export const accountingSuggestions = pgTable(
+  'accounting_suggestions',
+  {
+    orgId: ofOrganization(),
+    connectionId: ref('connection_id').notNull(),
+    /** CUSTOMER or ITEM, and the id of the customer or product. */
+    kind: text('kind').notNull(),
+    ownId: ref('own_id').notNull(),
+    externalId: text('external_id').notNull(),
+    /** In percent. */
+    certainty: integer('certainty').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (t) => [
+    keyedBy(t, t.connectionId, t.kind, t.ownId),
+    within(t, t.connectionId, accountingConnections).onDelete('cascade'),
+  ],
+);
+
 /** A document of ours in the books: an order's invoice or a payment, as it should be and as it is there. */
 export const accountingDocuments = pgTable(
   'accounting_documents',
@@ -268,6 +288,8 @@ export const accountingAudits = pgTable(
     problem: text('problem'),
     orderCount: integer('order_count').notNull().default(0),
     comparedCount: integer('compared_count').notNull().default(0),
+    /** The last order that was compared, as orders are sorted, and the last day whose invoices were. */
+    reached: jsonb('reached').$type<{ createdAt: string; orderId: number; day: string }>(),
     startedByUserId: uuid('started_by_user_id').references(() => users.id),
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
@@ -290,16 +312,27 @@ export const accountingFindings = pgTable(
     kind: text('kind').notNull(),
     orderId: ref('order_id'),
     externalId: text('external_id'),
-    ours: jsonb('ours'),
-    theirs: jsonb('theirs'),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+    fix: text('fix').notNull(),
+    /** When a person had it mended; what was pushed is settled once the books took it. */
     settledAt: at('settled_at'),
     settledBy: text('settled_by'),
+    settledByUserId: uuid('settled_by_user_id').references(() => users.id),
   },
   (t) => [
     ownKey(t),
     within(t, t.auditId, accountingAudits).onDelete('cascade'),
     within(t, t.orderId, orders),
     index('accounting_findings_audit').on(t.orgId, t.auditId, t.id),
+    // What is compared again after a kill is found once.
+    uniqueIndex('accounting_findings_found').on(
+      t.orgId,
+      t.auditId,
+      t.kind,
+      sql`coalesce(${t.orderId}, 0)`,
+      sql`coalesce(${t.externalId}, '')`,
+    ),
     index('accounting_findings_order').on(t.orgId, t.orderId),
   ],
 );

@@ -63,12 +63,12 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
         ...entered,
         orgId: order.orgId,
         orderId: order.id,
-        createdByUserId: ctx.person.userId,
+        createdByUserId: ctx.personOrNull?.userId ?? null,
         createdAt: ctx.now,
       })
       .returning(),
   );
-  return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.person.displayName, null));
+  return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.personOrNull?.displayName ?? 'Verdant', null));
 };
 
 /** Updates the order's paid total, in the payment's own transaction. */

@@ -18,5 +18,33 @@ export const accounting: Manifest = {
       requires: read('ORDER_PAYMENTS'),
       isUnlisted: true,
     },
+    {
+      path: `${PATH}/customers`,
+      title: 'Customers in the Books',
+      load: () => import('./mapping/CustomerMappings'),
+      requires: read('EDIT_ORGANIZATION'),
+      isUnlisted: true,
+    },
+    {
+      path: `${PATH}/products`,
+      title: 'Products in the Books',
+      load: () => import('./mapping/ProductMappings'),
+      requires: read('EDIT_ORGANIZATION'),
+      isUnlisted: true,
+    },
+    {
+      path: `${PATH}/audit`,
+      title: 'Compare with the Books',
+      load: () => import('./audit/AuditPage'),
+      requires: read('ORDER_PAYMENTS'),
+      isUnlisted: true,
+    },
+    {
+      path: `${PATH}/changes`,
+      title: 'Changes in the Books',
+      load: () => import('./changes/ChangeList'),
+      requires: read('ORDER_PAYMENTS'),
+      isUnlisted: true,
+    },
   ],
 };

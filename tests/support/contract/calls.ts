@@ -1,5 +1,6 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
+import { booksAuditExtras } from './samples/books-audits';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
 import { channelExtras } from './samples/channels';
@@ -103,6 +104,7 @@ export const EXTRAS: Extras = {
   ...channelExtras,
   ...intakeExtras,
   ...cardExtras,
+  ...booksAuditExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,

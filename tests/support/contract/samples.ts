@@ -1,5 +1,6 @@
 import { accountingSamples } from './samples/accounting';
 import { bookPushSamples } from './samples/book-pushes';
+import { booksAuditSamples } from './samples/books-audits';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
 import { channelSamples } from './samples/channels';
@@ -20,6 +21,8 @@ import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
+  // Before the books are disconnected.
+  ...booksAuditSamples,
   ...accountingSamples,
   ...personSamples,
   ...organizationSamples,

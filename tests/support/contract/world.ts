@@ -12,6 +12,7 @@ import {
   wholesaleSyncs,
 } from '../../../server/db/schema';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
+import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
 import { makeFailedPush } from '../accounting/pushing';
 import { makeSubscription } from '../billing/billing';
@@ -109,6 +110,8 @@ export interface World
   books: { connectionId: number; realm: string };
   /** An order whose invoice the books didn't take. */
   pushed: { orderId: number; documentId: number };
+  /** What was read of them, compared and changed there. */
+  audited: Audited;
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -210,6 +213,7 @@ export async function makeWorld(db: Db): Promise<World> {
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const books = await makeBooks(db, seller);
   const pushed = await makeFailedPush(db, seller, books);
+  const audited = await makeAudited(db, seller, books);
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -232,6 +236,7 @@ export async function makeWorld(db: Db): Promise<World> {
     buyer,
     books,
     pushed,
+    audited,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },

@@ -36,6 +36,17 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'Before anybody agreed a brand’s owner is told a number and nothing more.',
   },
   {
+    name: 'connections of books a webhook is about',
+    statement:
+      /^select "org_id", "id" from "accounting_connections" where \("accounting_connections"\."external_company_id" in/,
+    reason: 'A webhook names the books of a company and not the organization that connected them.',
+  },
+  {
+    name: 'connected books',
+    statement: /^select "org_id", "id" from "accounting_connections" where "accounting_connections"\."state" = \$1$/,
+    reason: 'A sweep finds what webhooks lost in the books of every organization; it tells ids and nothing more.',
+  },
+  {
     name: 'listed products',
     statement: /^\s*select products\.brand_id as "brandId"/,
     reason: 'The directory counts what every seller lists.',

@@ -22,7 +22,7 @@ export const GROWTH = {
     marketplace: market_people product_follows
     directory: directory_lists directory_list_entries license_watches`,
   replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos
-    register_import_rows accounting_remotes wholesale_records`,
+    register_import_rows accounting_remotes accounting_suggestions wholesale_records`,
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments
     order_comments order_problems message_links approval_requests offers offer_lots offer_customers deal_bids deal_bid_versions
     stock_movements package_departures packages lab_reports transfers transfer_packages intake_packages
