@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../../access/ability';
 import { bulkCall } from '../../bulk/bulk-call';
-import { CompanyScope, Day, EnteredDay, get, Id, Instant, OrgScope, post, RowId, search } from '../../contract/endpoint';
+import {
+  CompanyScope,
+  Day,
+  EnteredDay,
+  get,
+  Id,
+  Instant,
+  OrgScope,
+  post,
+  RowId,
+  search,
+} from '../../contract/endpoint';
 import { ListScope, searchCall } from '../../contract/list';
 import { choices, defineFilters, text } from '../../filters';
 import { MoneySchema } from '../../money';

@@ -224,9 +224,7 @@ export function refused(document: Followed, fault: BooksFault, message: string):
       // What may have arrived the first time may still have.
       return isRepeat ? document : { ...document, sending: null };
     case 'STALE':
-      return document.attempts > MOST_STALE
-        ? failed(document, 'CHANGED_THERE', message)
-        : unknown(document);
+      return document.attempts > MOST_STALE ? failed(document, 'CHANGED_THERE', message) : unknown(document);
     case 'DUPLICATE_NUMBER':
       return document.sending?.act === 'CREATE'
         ? { ...document, sending: null, isDoubted: false, fault, problem: message }
@@ -293,7 +291,8 @@ export function readAgain(document: Followed, there: Seen | null, expected: stri
   const isGone = there === null || there.isVoid;
   if (isGone && document.content === null) return settled({ ...known, sentContent: null });
   const ours = document.seen?.split('\n') ?? [];
-  if (isGone && (ours.includes(VOID) || ours.includes(ANY))) return { ...known, sentContent: null, revision: document.revision + 1 };
+  if (isGone && (ours.includes(VOID) || ours.includes(ANY)))
+    return { ...known, sentContent: null, revision: document.revision + 1 };
   // Sent again by a person, what is gone there is made anew.
   if (isGone) return failed({ ...known, sentContent: null }, 'CHANGED_THERE', message);
   if (there.print === expected && document.content !== null)

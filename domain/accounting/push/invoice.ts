@@ -1,6 +1,17 @@
-import { add, divide, floor, isEqual, type Money, multiply, type Quantity, roundCents, subtract, sum } from '../../money';
-import { invoicedOf } from '../../orders/totals';
+import {
+  add,
+  divide,
+  floor,
+  isEqual,
+  type Money,
+  multiply,
+  type Quantity,
+  roundCents,
+  subtract,
+  sum,
+} from '../../money';
 import { isClosed, type OrderStatus } from '../../orders/status';
+import { invoicedOf } from '../../orders/totals';
 import { BOOKS_LIMITS } from '../vocabulary';
 import { fitText } from './names';
 
@@ -70,8 +81,9 @@ export const isInvoiced = (status: OrderStatus): boolean => PUSH_STATUSES.some((
 
 /** Whether an order is as far as the status at which invoices are pushed; never where people push them. */
 export function reachesPush(status: OrderStatus, pushesFrom: string | null): boolean {
-  const from = PUSH_STATUSES.findIndex((one) => one === pushesFrom);
-  return from >= 0 && PUSH_STATUSES.slice(from).some((one) => one === status);
+  const order: readonly (string | null)[] = PUSH_STATUSES;
+  const from = order.indexOf(pushesFrom);
+  return from >= 0 && order.indexOf(status) >= from;
 }
 
 /**
@@ -136,7 +148,10 @@ export function invoiceLine(line: InvoicedLine): InvoiceLine {
   const found = candidates(line).find((one) => isExact(one, amount));
   const isInUnits = line.unitOfMeasure !== 'Case';
   if (found) return made(found, found.isCases && isInUnits ? `${named} (${packed(line)})` : named);
-  return made({ quantity: '1', unitPrice: amount }, `${named} (${plain(quantity)} ${line.unitOfMeasure.toLowerCase()})`);
+  return made(
+    { quantity: '1', unitPrice: amount },
+    `${named} (${plain(quantity)} ${line.unitOfMeasure.toLowerCase()})`,
+  );
 }
 
 type Candidate = { quantity: Quantity; unitPrice: Money; isCases: boolean };
@@ -149,7 +164,8 @@ const QUANTITY_DECIMALS = 5;
 function candidates(line: InvoicedLine): Candidate[] {
   const quantity = plain(line.quantity);
   const isPricePerCase = line.soldInBulk && line.unitOfMeasure !== 'Case';
-  if (!isPricePerCase) return [{ quantity, unitPrice: line.orderedUnitPrice, isCases: false }, ...priced(line, quantity)];
+  if (!isPricePerCase)
+    return [{ quantity, unitPrice: line.orderedUnitPrice, isCases: false }, ...priced(line, quantity)];
   const cases = divide(quantity, line.unitMultiplier);
   const whole = floor(cases, QUANTITY_DECIMALS);
   const each = divide(line.orderedUnitPrice, line.unitMultiplier);

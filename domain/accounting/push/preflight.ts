@@ -41,11 +41,15 @@ type Judged = { id: number; status: OrderStatus; customerId: number; customerNam
 export function pushErrors(order: Judged, invoice: InvoiceContent | null, means: PushMeans | null): PushError[] {
   const openOrder = { act: 'OPEN_ORDER', id: order.id } as const;
   if (means === null)
-    return [error('NO_CONNECTION', 'Its company isn’t connected to an accounting service.', { act: 'CONNECT', id: null })];
+    return [
+      error('NO_CONNECTION', 'Its company isn’t connected to an accounting service.', { act: 'CONNECT', id: null }),
+    ];
   if (!isInvoiced(order.status))
     return [error('NOT_INVOICED', `It is ${statusPhrase(order.status)}, so it has no invoice.`, openOrder)];
   if (invoice === null)
-    return [error('NO_LINES', 'It has no lines to invoice. Add lines, or move its backorder lines to the order.', openOrder)];
+    return [
+      error('NO_LINES', 'It has no lines to invoice. Add lines, or move its backorder lines to the order.', openOrder),
+    ];
   return [...customerErrors(order, means), ...productErrors(invoice, means), ...bookErrors(invoice, means)];
 }
 
@@ -111,7 +115,8 @@ const SENTENCES: Partial<Record<SendFault, string>> = {
   DUPLICATE_NUMBER: 'Another invoice in your books has this number. Give this one another.',
   INACTIVE_REFERENCE: 'Its customer or an item on it is inactive in your books.',
   CLOSED_PERIOD: 'Your books are closed for its date. Open that period there, then try again.',
-  LINKED_PAYMENT: 'Your books won’t change it because a payment or deposit is linked to it there. Unlink it, then try again.',
+  LINKED_PAYMENT:
+    'Your books won’t change it because a payment or deposit is linked to it there. Unlink it, then try again.',
   CHANGED_THERE: 'It was changed in your books. Look at it there, then overwrite it or leave it.',
 };
 

@@ -50,7 +50,11 @@ export const previewRange: Verb<typeof contract.previewRange> = async (ctx, { pa
         ),
       )
     : 0;
-  const examples: { orderId: number; orderNumber: string; errors: Awaited<ReturnType<typeof judgeOrders>>[number]['errors'] }[] = [];
+  const examples: {
+    orderId: number;
+    orderNumber: string;
+    errors: Awaited<ReturnType<typeof judgeOrders>>[number]['errors'];
+  }[] = [];
   let failing = 0;
   for (let at = 0; at < ids.length; at += AT_ONCE)
     for (const { order, errors } of await judgeOrders(db, orgId, connection, ids.slice(at, at + AT_ONCE))) {

@@ -2,8 +2,8 @@ import { and, asc } from 'drizzle-orm';
 import {
   adopted,
   begin,
-  failed,
   type Followed,
+  failed,
   foundNumber,
   markerOf,
   nextIncarnation,

@@ -1,11 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import {
-  type DocumentKey,
-  type Followed,
-  type SendFault,
-  type Sending,
-  type SendAct,
-} from '../../../domain/accounting/push/followed';
+import type { DocumentKey, Followed, SendAct, SendFault, Sending } from '../../../domain/accounting/push/followed';
 import type { DocumentKind, DocumentState } from '../../../domain/accounting/vocabulary';
 import type { Db } from '../../db/client';
 import { accountingConnections, accountingDocuments, accountingPushes } from '../../db/schema';
@@ -35,7 +29,10 @@ export const followedOf = (row: DocumentRow): Followed => ({
 });
 
 /** The columns of what a document became; `before` keeps the times that were noted. */
-const columnsOf = ({ isDoubted, isUndone, ...next }: Followed, before: Pick<DocumentRow, 'doubtedAt' | 'undoneAt'> | null) => ({
+const columnsOf = (
+  { isDoubted, isUndone, ...next }: Followed,
+  before: Pick<DocumentRow, 'doubtedAt' | 'undoneAt'> | null,
+) => ({
   ...next,
   doubtedAt: isDoubted ? (before?.doubtedAt ?? sql`now()`) : null,
   undoneAt: isUndone ? (before?.undoneAt ?? sql`now()`) : null,
@@ -69,7 +66,11 @@ export type LogEntry = {
 };
 
 /** Notes what was done to a document in the books, or what they said. */
-export async function logPush(db: Db, row: Pick<DocumentRow, 'orgId' | 'id' | 'revision'>, entry: LogEntry): Promise<void> {
+export async function logPush(
+  db: Db,
+  row: Pick<DocumentRow, 'orgId' | 'id' | 'revision'>,
+  entry: LogEntry,
+): Promise<void> {
   await db.insert(accountingPushes).values({
     orgId: row.orgId,
     documentId: row.id,

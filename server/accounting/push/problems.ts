@@ -1,9 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import {
-  type BooksProblem,
-  bookPushes as contract,
-  problemFilters,
-} from '../../../domain/accounting/push/contract';
+import { type BooksProblem, bookPushes as contract, problemFilters } from '../../../domain/accounting/push/contract';
 import { OWN_FAULTS, overwrite, type SendFault, sendAgain } from '../../../domain/accounting/push/followed';
 import { explainFault, type MendAct, mendOf } from '../../../domain/accounting/push/preflight';
 import { BOOKS_FAULTS } from '../../../domain/accounting/vocabulary';
@@ -13,11 +9,19 @@ import type { Db } from '../../db/client';
 import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, isOneOf, readerOrg } from '../../db/page';
-import { accountingDocuments as documents, companies, orders } from '../../db/schema';
+import { companies, accountingDocuments as documents, orders } from '../../db/schema';
 import { visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
-import { type Connection, type DocumentRow, findConnection, followedOf, logPush, ofConnection, saveDocument } from './documents';
+import {
+  type Connection,
+  type DocumentRow,
+  findConnection,
+  followedOf,
+  logPush,
+  ofConnection,
+  saveDocument,
+} from './documents';
 import { lockAll } from './lease';
 import { reopenFor } from './reopen';
 import { tellPushed } from './tell';
@@ -30,7 +34,10 @@ const ofOrder = (column: SQL, orgId: SQL = readerOrg) => sql`(select ${column} f
 
 const passing = filterSql(problemFilters, {
   searchTerm: (text, { membership: { orgId } }) =>
-    contains([ofOrder(sql`ord.order_number`, sql`${orgId}::bigint`), ofOrder(sql`ord.customer_name`, sql`${orgId}::bigint`)], text),
+    contains(
+      [ofOrder(sql`ord.order_number`, sql`${orgId}::bigint`), ofOrder(sql`ord.customer_name`, sql`${orgId}::bigint`)],
+      text,
+    ),
   acts: (acts) => isOneOf(documents.fault, faultsOf(acts)),
 });
 
@@ -48,8 +55,11 @@ export const searchProblems = listOf(contract.problems)({
   visible: (membership) =>
     sql`(${documents.orgId} = ${membership.orgId} and ${documents.state} = 'FAILED' and exists (
       select from ${orders} where ${visibleOrders(membership)} and ${orders.id} = ${documents.orderId}))`,
-  company: { of: sql`(select link.company_id from accounting_connections link
-    where link.org_id = accounting_documents.org_id and link.id = accounting_documents.connection_id)` as never, among: companies },
+  company: {
+    of: sql`(select link.company_id from accounting_connections link
+    where link.org_id = accounting_documents.org_id and link.id = accounting_documents.connection_id)` as never,
+    among: companies,
+  },
   filters: passing,
   sorts: {
     updated: [documents.updatedAt, documents.id],
@@ -121,7 +131,11 @@ export const mendDocument: Verb<typeof contract.mend> = async (ctx, { params: { 
       .set({ chosenNumber: body.number ?? null })
       .where(and(eq(documents.orgId, row.orgId), eq(documents.id, row.id)));
   await logPush(db, { ...row, revision: next.revision }, { act: 'MEND', detail: body.act, actorUserId: person.userId });
-  await ctx.audit({ id: row.orderId, before: { fault: row.fault }, after: { act: body.act, number: body.number ?? null } });
+  await ctx.audit({
+    id: row.orderId,
+    before: { fault: row.fault },
+    after: { act: body.act, number: body.number ?? null },
+  });
   await send(ctx, connection, [row.orderId]);
   return { ok: true };
 };
@@ -138,7 +152,11 @@ export const retryAll: Verb<typeof contract.retryAll> = async (ctx, { params: { 
   for (const row of rows) {
     const next = sendAgain(followedOf(row));
     await saveDocument(db, row, next, 0);
-    await logPush(db, { ...row, revision: next.revision }, { act: 'MEND', detail: 'RETRY', actorUserId: person.userId });
+    await logPush(
+      db,
+      { ...row, revision: next.revision },
+      { act: 'MEND', detail: 'RETRY', actorUserId: person.userId },
+    );
   }
   await ctx.audit({ id: null, before: null, after: { retried: rows.length } });
   if (connection && rows.length > 0) await send(ctx, connection, [...new Set(rows.map(({ orderId }) => orderId))]);

@@ -7,6 +7,7 @@ import { accountingConnections, accountingDocuments } from '../../db/schema';
 import { transact } from '../../db/transact';
 import type { JobData } from '../../queues';
 import { type Books, type BooksOf, BooksRefused, type BooksWrite } from '../books';
+import { withAccounting } from '../connection/check-books';
 import { type Begun, beginAll } from './begin-writes';
 import { type Connection, type DocumentRow, followedOf, ofConnection, saveDocument } from './documents';
 import { isOthers, leaseDoubted, leaseFresh, lockAll, release } from './lease';
@@ -49,10 +50,14 @@ export async function pushBooks(tools: Tools, { orgId, connectionId }: JobData<'
 }
 
 /** The connection with the books' preferences as they are now; null unless it is in use and there is something to send. */
-async function readConnection({ database: { db }, books }: Tools, orgId: number, id: number): Promise<Connection | null> {
+async function readConnection(
+  { database: { db }, books }: Tools,
+  orgId: number,
+  id: number,
+): Promise<Connection | null> {
   const own = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, id));
   const [found] = await db.select().from(accountingConnections).where(own);
-  if (found?.state !== 'ACTIVE') return null;
+  if (found?.state !== 'ACTIVE' || !(await withAccounting(db, [orgId])).has(orgId)) return null;
   const open = await db.$count(accountingDocuments, and(ofConnection(found), eq(accountingDocuments.state, 'PENDING')));
   if (open === 0) return null;
   try {
@@ -141,7 +146,11 @@ const keyOf = ({ orgId, id }: Connection): BooksOf => ({ orgId, connectionId: id
 const STOPS = ['AUTH', 'ENDED', 'THROTTLED', 'TRANSIENT', 'UNCERTAIN'] as const;
 
 /** Sends a call and saves its answers. */
-async function sendAll({ database: { db }, books }: Tools, connection: Connection, begun: readonly Begun[]): Promise<Ended> {
+async function sendAll(
+  { database: { db }, books }: Tools,
+  connection: Connection,
+  begun: readonly Begun[],
+): Promise<Ended> {
   if (begun.length === 0) return null;
   const outcomes = await write(books, keyOf(connection), begun);
   await transact(db, (tx) => saveAnswers(tx, connection.orgId, begun, outcomes));

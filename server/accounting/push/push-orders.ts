@@ -1,13 +1,13 @@
 import { bookPushes as contract } from '../../../domain/accounting/push/contract';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
-import { many, bulk, type Outcomes } from '../../bulk/bulk';
+import { bulk, many, type Outcomes } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { orders } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { salesOrders } from '../../orders/lists/search-orders';
 import { findSeenCompany } from '../../organization/find-company';
 import { BooksRefused } from '../books';
-import { findConnection } from './documents';
+import { type Connection, findConnection } from './documents';
 import { followOrder } from './follow-books';
 import { type JudgedOrder, judgeNumbers, judgeOrders, seenOrders } from './judge-orders';
 import { holdOrder } from './read-contents';
@@ -52,7 +52,8 @@ async function push(ctx: Ctx, companyId: number, ids: readonly number[]): Promis
     if (await followOrder(db, connection, order, 'PUSH')) isMore = true;
     await ctx.audit({ id: order.id, before: null, after: { orderNumber: order.orderNumber, pushed: true } });
   }
-  if (judged.every(({ errors }) => errors.length > 0)) await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
+  if (judged.every(({ errors }) => errors.length > 0))
+    await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
   if (isMore) await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId: connection.id } });
   return judged;
 }
@@ -62,7 +63,8 @@ export const preflight: Verb<typeof contract.preflight> = async (ctx, { params: 
   await findSeenCompany(ctx, companyId);
   const { db, membership } = ctx;
   const ids = await assertSeen(ctx, companyId, body.orderIds);
-  const connection = await findConnection(db, membership.orgId, companyId);
+  const known = await findConnection(db, membership.orgId, companyId);
+  const connection = known && { ...known, preferences: await preferencesNow(ctx, known) };
   const judged = await judgeOrders(db, membership.orgId, connection, ids);
   if (connection?.state === 'ACTIVE')
     await judgeNumbers(db, ctx.services.books, connection, judged).catch(exceptRefused);
@@ -73,6 +75,12 @@ export const preflight: Verb<typeof contract.preflight> = async (ctx, { params: 
       .map(({ order, errors, notes }) => ({ orderId: order.id, orderNumber: order.orderNumber, errors, notes })),
   };
 };
+
+/** How the books are kept now, or were when they last answered. */
+async function preferencesNow({ services: { books } }: Ctx, { orgId, id, preferences, state }: Connection) {
+  if (state !== 'ACTIVE') return preferences;
+  return (await books.preferences({ orgId, connectionId: id }).catch(exceptRefused)) ?? preferences;
+}
 
 /** Books that don't answer now say nothing against an order. */
 function exceptRefused(error: unknown): void {

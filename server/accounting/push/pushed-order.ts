@@ -109,7 +109,11 @@ function documentOf(row: DocumentRow): Omit<PushedDocument, 'log'> {
 }
 
 /** What a document is over, or was before it became void. */
-function amountOf({ kind, content, sentContent }: Pick<DocumentRow, 'kind' | 'content' | 'sentContent'>): string | null {
+function amountOf({
+  kind,
+  content,
+  sentContent,
+}: Pick<DocumentRow, 'kind' | 'content' | 'sentContent'>): string | null {
   const of = (content ?? sentContent) as InvoiceContent | PaymentContent | null;
   if (of === null) return null;
   return kind === 'INVOICE' ? (of as InvoiceContent).totalUsd : (of as PaymentContent).amount;
@@ -119,5 +123,9 @@ function amountOf({ kind, content, sentContent }: Pick<DocumentRow, 'kind' | 'co
 function problemOf({ fault, problem, orderId }: Pick<DocumentRow, 'fault' | 'problem' | 'orderId'>) {
   const known = (fault ?? 'INVALID') as SendFault;
   const act = mendOf(known);
-  return { fault: known, message: problem || explainFault(known, ''), mend: { act, id: act === 'OPEN_ORDER' ? orderId : null } };
+  return {
+    fault: known,
+    message: problem || explainFault(known, ''),
+    mend: { act, id: act === 'OPEN_ORDER' ? orderId : null },
+  };
 }

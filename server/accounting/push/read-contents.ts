@@ -73,7 +73,17 @@ export async function readContents(
       const kept = keepsPayments(status);
       return [
         id,
-        { id, companyId, orderNumber, status, customerId, customerName, invoice, keepsPayments: kept, payments: new Map(paid) },
+        {
+          id,
+          companyId,
+          orderNumber,
+          status,
+          customerId,
+          customerName,
+          invoice,
+          keepsPayments: kept,
+          payments: new Map(paid),
+        },
       ] as const;
     }),
   );

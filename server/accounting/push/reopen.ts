@@ -1,11 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import type { InvoiceContent, PaymentContent } from '../../../domain/accounting/push/invoice';
 import { DomainError } from '../../../domain/errors';
 import type { Ctx } from '../../context';
+import { accountingRemotes } from '../../db/schema';
 import { type BooksCustomer, type BooksItem, BooksRefused, type BooksWrite } from '../books';
 import type { Connection, DocumentRow } from './documents';
 import { readMeans } from './means';
-import { and, eq } from 'drizzle-orm';
-import { accountingRemotes } from '../../db/schema';
 
 type Listed = { records: (BooksCustomer | BooksItem)[]; isLast: boolean };
 
@@ -47,7 +47,10 @@ const nothingInactive = () =>
   new DomainError('CONFLICT', 'Nothing of it is inactive in your books. Try again, or match it anew.');
 
 /** Those of these that are inactive there. */
-async function inactive(ids: ReadonlySet<string>, list: (after: number) => Promise<Listed>): Promise<Listed['records']> {
+async function inactive(
+  ids: ReadonlySet<string>,
+  list: (after: number) => Promise<Listed>,
+): Promise<Listed['records']> {
   const found: Listed['records'] = [];
   if (ids.size === 0) return found;
   for (let after = 0; ; ) {

@@ -1,6 +1,6 @@
 import { bookPushes } from '../../../domain/accounting/push/contract';
-import { implement } from '../../implement';
 import { startBulkAct } from '../../bulk/start-bulk-act';
+import { implement } from '../../implement';
 import { previewRange } from './back-fill';
 import { mendDocument, retryAll, searchProblems } from './problems';
 import { bulkPushes, preflight, pushOrders } from './push-orders';

@@ -1,5 +1,11 @@
 import { canonical } from '../../../domain/accounting/push/canonical';
-import { type DocumentKey, markerOf, requestIdOf, type SendAct, type Seen } from '../../../domain/accounting/push/followed';
+import {
+  type DocumentKey,
+  markerOf,
+  requestIdOf,
+  type Seen,
+  type SendAct,
+} from '../../../domain/accounting/push/followed';
 import type { InvoiceContent, PaymentContent } from '../../../domain/accounting/push/invoice';
 import { fitNumber } from '../../../domain/accounting/push/names';
 import type { PushMeans } from '../../../domain/accounting/push/preflight';
@@ -17,8 +23,12 @@ export const keyOf = ({ connectionId, orderId, paymentId }: DocumentRow): Docume
 });
 
 /** The number an invoice is sent under; null where the books number it. */
-export const numberOf = (row: DocumentRow, content: InvoiceContent, incarnation: number, means: PushMeans): string | null =>
-  means.takesOurNumbers ? fitNumber(row.chosenNumber ?? content.orderNumber, incarnation) : null;
+export const numberOf = (
+  row: DocumentRow,
+  content: InvoiceContent,
+  incarnation: number,
+  means: PushMeans,
+): string | null => (means.takesOurNumbers ? fitNumber(row.chosenNumber ?? content.orderNumber, incarnation) : null);
 
 /** An invoice as the books take it; its customer, items and discount account are known to be there. */
 export function invoiceWrite(row: DocumentRow, content: InvoiceContent, asked: Asked, means: PushMeans): BooksWrite {
@@ -65,7 +75,10 @@ export const voidWrite = (row: DocumentRow): BooksWrite => ({
   ...idOf(row),
 });
 
-const idOf = ({ externalId, externalVersion }: DocumentRow) => ({ id: externalId ?? '', version: externalVersion ?? '' });
+const idOf = ({ externalId, externalVersion }: DocumentRow) => ({
+  id: externalId ?? '',
+  version: externalVersion ?? '',
+});
 
 /** Whose, of which day and over how much: what tells that an invoice was changed. Its balance is changed by payments. */
 const print = (customerId: string, day: string, amount: string, isVoid: boolean): string =>

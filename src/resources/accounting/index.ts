@@ -12,6 +12,13 @@ export const accounting: Manifest = {
   requires: anyOf(read('ORDER_PAYMENTS'), read('EDIT_ORGANIZATION')),
   screens: [
     {
+      path: `${PATH}/problems`,
+      title: 'Not Sent to the Books',
+      load: () => import('./ProblemList'),
+      requires: read('ORDER_PAYMENTS'),
+      isUnlisted: true,
+    },
+    {
       path: `${PATH}/customers`,
       title: 'Customers in the Books',
       load: () => import('./mapping/CustomerMappings'),

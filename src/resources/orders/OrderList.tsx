@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { bookPushes } from '../../../domain/accounting/push/contract';
 import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
@@ -9,10 +10,12 @@ import { useCan } from '../../access/useCan';
 import { useNotAssigned } from '../../access/WhyNot';
 import { ListTools, ResourceGrid, useFacets, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
+import { isOffered } from '../../providers/settings';
 import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
+import type { Pushing } from '../accounting/PushOrders';
 import { NeedsYou } from '../needs/NeedsYou';
 import { type Merging, orderBulk, type Rep } from './orders.bulk';
 import { orderColumns } from './orders.columns';
@@ -27,6 +30,8 @@ const PivotReport = lazy(() => import('../../reports/PivotReport'));
 const EmailSearch = lazyDialog(async () => (await import('../../reports/MailingForms')).EmailSearch);
 
 const MergeDialog = lazyDialog(async () => (await import('./entry/MergeDialog')).MergeDialog);
+
+const PushOrders = lazyDialog(async () => (await import('../accounting/PushOrders')).PushOrders);
 
 const MAILING = { requires: readsReports, Form: EmailSearch };
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
@@ -45,18 +50,22 @@ export default function OrderList() {
   const [reps, setReps] = useState<readonly Rep[]>([]);
   // Here rather than beside its button, which goes when rows become cards.
   const [merging, merge] = useState<Merging | null>(null);
+  const { can } = useCan();
+  const mayPush = isOffered('accounting') && can(bookPushes.bulk.requires) && scope?.sellerCompanyId != null;
+  const [pushing, push] = useState<Pushing | null>(null);
   const bulk = useMemo(
     () =>
       orderBulk({
         reps,
+        onPush: mayPush ? push : undefined,
         onReps: setReps,
         companyId: query.companyId,
         onMerge: merge,
         onNearMerge: MergeDialog.prefetch,
       }),
-    [reps, query.companyId],
+    [reps, query.companyId, mayPush],
   );
-  const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
+  const mayWrite = can(changesOrders) && scope?.sellerCompanyId != null;
   const gridId = report === null ? orders.name : report === 'PIVOT' ? null : `report.${report}`;
   const views = useSavedViews(savedSearches, address, gridId, MAILING);
   const tools = {
@@ -90,6 +99,7 @@ export default function OrderList() {
           <NeedsYou />
         </div>
       )}
+      {mayPush && !report && <PushOrders.Part pushing={pushing} onClose={() => push(null)} />}
       {report ? (
         <Suspense fallback={<Skeleton />}>
           {report === 'PIVOT' ? (

@@ -16,6 +16,7 @@ import { Days } from '../../shell/Days';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazy';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { OrderBooks } from '../accounting/OrderBooks';
 import { OrderComments } from './comments/OrderComments';
 import { MailedDocuments } from './documents/MailedDocuments';
 import { PrintMenu } from './documents/PrintMenu';
@@ -121,6 +122,7 @@ function SalesOrder({ id }: { id: number }) {
               <OrderDetails order={order} refresh={refresh} />
               <OrderParties order={order} side="seller" />
               <MergedOrders order={order} side="seller" />
+              <OrderBooks order={order} />
               <MailedDocuments orderId={order.id} />
               <OrderChanges order={order} />
             </>

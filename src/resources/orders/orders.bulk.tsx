@@ -24,6 +24,7 @@ import type { ListBulk } from '../../kit/list';
 import type { RowOf } from '../../providers/refine/resource-types';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
+import type { Pushing } from '../accounting/PushOrders';
 import { salesReps } from '../team/sales-reps/resource';
 import { PrintMenu } from './documents/PrintMenu';
 
@@ -53,9 +54,11 @@ export type Merging = {
 /** What the list shows, in which order. */
 export type OrderSearch = ListSearch<OrderFilters, (typeof ORDER_SORTS)[number]>;
 type Merge = { onMerge: (merging: Merging) => void; onNearMerge: () => void };
+/** Absent for whoever can't push orders to the books. */
+type Push = { onPush?: ((pushing: Pushing) => void) | undefined };
 
 /** Bulk actions on sales orders. */
-export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): OrderBulk => ({
+export const orderBulk = ({ onMerge, onNearMerge, onPush, ...reps }: Reps & Merge & Push): OrderBulk => ({
   call: calls.bulk,
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
@@ -69,6 +72,7 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
         <Button onClick={() => onMerge({ selection, count, clear })} onPointerEnter={onNearMerge}>
           Merge
         </Button>
+        {onPush && <Button onClick={() => onPush({ selection, count, clear })}>Push to books</Button>}
         <PrintMenu
           orderIds={orderIds}
           many={isMany ? `${formatNumber(count)}${isCapped ? '+' : ''}` : null}

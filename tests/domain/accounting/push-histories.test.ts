@@ -50,7 +50,9 @@ function* resolveCall(rows: readonly Row[], ledger: Ledger, batch: readonly stri
   const own = batch.flatMap((id) => rows.filter(({ document }) => document.sending?.requestId === id));
   const looked = own.map((row) => {
     const { act, incarnation } = row.document.sending as Sending;
-    return found(ledger.find(act === 'CREATE' ? { marker: markerOf(row.key, incarnation) } : { id: row.document.externalId }));
+    return found(
+      ledger.find(act === 'CREATE' ? { marker: markerOf(row.key, incarnation) } : { id: row.document.externalId }),
+    );
   });
   yield;
   const left = own.filter((row, place) => {
@@ -70,7 +72,9 @@ function* resolveCall(rows: readonly Row[], ledger: Ledger, batch: readonly stri
     for (const row of left) {
       const { sending } = row.document;
       if (sending === null || !batch.includes(sending.requestId)) continue;
-      const there = ledger.find(sending.act === 'CREATE' ? { marker: markerOf(row.key, sending.incarnation) } : { id: row.document.externalId });
+      const there = ledger.find(
+        sending.act === 'CREATE' ? { marker: markerOf(row.key, sending.incarnation) } : { id: row.document.externalId },
+      );
       const resolved = resolve(row.document, sending, found(there));
       if (resolved) {
         row.document = resolved;
@@ -84,7 +88,9 @@ function* resolveCall(rows: readonly Row[], ledger: Ledger, batch: readonly stri
 }
 
 function* sendFresh(rows: readonly Row[], ledger: Ledger): Generator<void> {
-  const taken = rows.filter(({ document }) => document.state === 'PENDING' && document.sending === null).slice(0, TOGETHER);
+  const taken = rows
+    .filter(({ document }) => document.state === 'PENDING' && document.sending === null)
+    .slice(0, TOGETHER);
   const before = taken.map(({ document }) => document);
   const looked = taken.map(({ number, document }) => ({
     same: ledger.find({ number: fitNumber(number, nextIncarnation(document)) }),

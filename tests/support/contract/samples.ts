@@ -1,4 +1,5 @@
 import { accountingSamples } from './samples/accounting';
+import { bookPushSamples } from './samples/book-pushes';
 import { booksAuditSamples } from './samples/books-audits';
 import { cardSamples } from './samples/cards';
 import { catalogueSamples } from './samples/catalogue';
@@ -39,5 +40,6 @@ export const SAMPLES: Samples = {
   ...partnerSamples,
   ...channelSamples,
   ...shareSamples,
+  ...bookPushSamples,
   ...registerSamples,
 };

@@ -14,6 +14,7 @@ import {
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
+import { makeFailedPush } from '../accounting/pushing';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -107,6 +108,8 @@ export interface World
   channel: { cid: string; messageId: string };
   /** The seller's company's books: its connection, and their id. */
   books: { connectionId: number; realm: string };
+  /** An order whose invoice the books didn't take. */
+  pushed: { orderId: number; documentId: number };
   /** What was read of them, compared and changed there. */
   audited: Audited;
   /** The seller's wholesale marketplace connection. */
@@ -209,6 +212,7 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
   for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const books = await makeBooks(db, seller);
+  const pushed = await makeFailedPush(db, seller, books);
   const audited = await makeAudited(db, seller, books);
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
@@ -231,6 +235,7 @@ export async function makeWorld(db: Db): Promise<World> {
     seller,
     buyer,
     books,
+    pushed,
     audited,
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
