@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
 import { Done, del, get, Id, Instant, post, put } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { BooksSettings, BooksSettingsEdit, EXTERNAL_ID } from './connection';
 import { CONNECTION_STATES, SystemType } from './vocabulary';
 
@@ -8,7 +9,9 @@ const Company = z.object({ companyId: Id });
 const reads = read('EDIT_ORGANIZATION');
 const writes = onPlan('accounting', write('EDIT_ORGANIZATION'));
 const Count = z.number().int().nonnegative();
-const Search = z.string().trim().max(100).default('');
+const Search = lineOfText().max(100, 'Enter at most 100 characters').default('');
+/** What is given out without blanks. */
+const Opaque = z.string().regex(/^[\x21-\x7e]+$/);
 
 /** A company's connection with its books. Tokens are never part of it. */
 export const BooksConnection = z.strictObject({
@@ -65,8 +68,8 @@ export const RemoteCustomer = z.strictObject({
 
 /** What the accounting service's page says when it sends a person back; never trusted. */
 const Authorized = z.object({
-  state: z.string().min(1).max(200),
-  code: z.string().min(1).max(2_000),
+  state: Opaque.max(200),
+  code: Opaque.max(2_000),
   externalCompanyId: EXTERNAL_ID,
 });
 
@@ -114,6 +117,7 @@ export const accounting = {
     params: Company,
     query: z.object({ externalCompanyId: EXTERNAL_ID }),
     returns: z.array(BooksAccount),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
   update: put('/companies/:companyId/accounting', {
@@ -132,6 +136,7 @@ export const accounting = {
     params: Company,
     query: z.object({ search: Search }),
     returns: z.array(RemoteItem),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
   remoteCustomers: get('/companies/:companyId/accounting/customers/remote', {
@@ -140,6 +145,7 @@ export const accounting = {
     params: Company,
     query: z.object({ search: Search }),
     returns: z.array(RemoteCustomer),
+    refuses: ['CONFLICT'],
     requires: reads,
   }),
 };

@@ -5,7 +5,10 @@ import { PROPOSAL_KINDS } from './vocabulary';
 export const PUSHES_FROM = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'] as const;
 
 /** An id of theirs. */
-export const EXTERNAL_ID = z.string().min(1).max(64);
+export const EXTERNAL_ID = z
+  .string()
+  .regex(/^[\w.:-]+$/)
+  .max(64);
 
 const AccountId = EXTERNAL_ID.nullable();
 

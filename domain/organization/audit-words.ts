@@ -65,6 +65,8 @@ const LABELS: Readonly<Record<string, string>> = {
   act: 'Action',
   allowFractionalQuantities: 'Fractions',
   apartUsd: 'Apart',
+  asked: 'Sign-in opened',
+  automatic: 'Taken over automatically',
   answerBy: 'Time to answer',
   by: 'Done by',
   distributorId: 'Distributor',
@@ -74,6 +76,7 @@ const LABELS: Readonly<Record<string, string>> = {
   inventoryManagement: 'Stock from',
   isActive: 'Connected',
   isParent: 'Parent product',
+  externalName: 'Books',
   features: 'Permissions',
   isPublic: 'In the directory',
   keyLastFour: 'Key ending in',
@@ -88,6 +91,7 @@ const LABELS: Readonly<Record<string, string>> = {
   orgUserId: 'Team member',
   parentId: 'Parent',
   percentDiscount: 'Percent off',
+  pushesFrom: 'Invoices sent once',
   salesRepOrgUserIds: 'Sales reps',
   sellInBulk: 'Priced by the case',
   sellInUnitOfMeasure: 'Sold by',
@@ -118,7 +122,7 @@ export function auditFieldLabel(field: string): string {
 
 /** Fields that say one of a few choices. */
 const CHOICE =
-  /^(state|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
+  /^(state|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds|automatic|pushesFrom)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
 
 const MONEY = /(Usd|[pP]rice|Amount)$|^(amount|total|balance)$/;
 const QUANTITY = /(quantity|inventory|order|multiplier|available|reserved|ours|theirs|weight|content|adjustedTo)$/i;

@@ -72,50 +72,45 @@ async function ofBooks(
 export const updateBooks: Verb<typeof accounting.update> = async (ctx, { params: { companyId }, body }) => {
   const { externalCompanyId, ...settings } = body;
   const found = await ofBooks(ctx, companyId, externalCompanyId);
-  const chosen = [
-    settings.defaultIncomeAccountId,
-    settings.defaultItemExpenseAccountId,
-    settings.defaultOrderDiscountAccountId,
-  ];
-  if (chosen.some((id) => id !== null)) refuseAccounts(settings, await asked(ctx.services.books.accounts(of(found))));
+  const accounts = isAny(settings) || isAny(found) ? await asked(ctx.services.books.accounts(of(found))) : [];
+  refuseAccounts(settings, accounts);
   return ctx.step('settings', async (step) => {
+    const { pushesFrom = found.pushesFrom, automatic = found.automatic, ...chosen } = settings;
+    const now = { ...chosen, pushesFrom, automatic };
     await step.db
       .update(connections)
-      .set({
-        defaultIncomeAccountId: settings.defaultIncomeAccountId,
-        defaultItemExpenseAccountId: settings.defaultItemExpenseAccountId,
-        defaultOrderDiscountAccountId: settings.defaultOrderDiscountAccountId,
-        ...(settings.pushesFrom === undefined ? {} : { pushesFrom: settings.pushesFrom }),
-        ...(settings.automatic === undefined ? {} : { automatic: settings.automatic }),
-        updatedAt: step.now,
-        version: sql`${connections.version} + 1`,
-      })
+      .set({ ...now, updatedAt: step.now, version: sql`${connections.version} + 1` })
       .where(isIt(found));
-    const before = settingsOf(found);
-    await step.audit({ id: companyId, before, after: { ...before, ...settings } });
+    await step.audit({ id: companyId, before: inNames(found, accounts), after: inNames(now, accounts) });
     await step.publish({ topic: 'integrations', kind: 'changed', id: found.id, orgIds: [found.orgId] });
     return readBooks(step, companyId);
   });
 };
 
-const settingsOf = ({
-  defaultIncomeAccountId,
-  defaultItemExpenseAccountId,
-  defaultOrderDiscountAccountId,
-  pushesFrom,
-  automatic,
-}: ConnectionRecord) => ({
-  defaultIncomeAccountId,
-  defaultItemExpenseAccountId,
-  defaultOrderDiscountAccountId,
-  pushesFrom,
-  automatic,
-});
-
 type Chosen = Pick<
   BooksSettings,
   'defaultIncomeAccountId' | 'defaultItemExpenseAccountId' | 'defaultOrderDiscountAccountId'
 >;
+
+const isAny = (one: Chosen) =>
+  [one.defaultIncomeAccountId, one.defaultItemExpenseAccountId, one.defaultOrderDiscountAccountId].some(
+    (id) => id !== null,
+  );
+
+/** Settings as the audit log tells them: accounts by their names. */
+function inNames(
+  one: Chosen & { pushesFrom: string | null; automatic: readonly string[] },
+  accounts: readonly BooksAccount[],
+) {
+  const name = (id: string | null) => accounts.find((account) => account.id === id)?.name ?? null;
+  return {
+    incomeAccount: name(one.defaultIncomeAccountId),
+    costAccount: name(one.defaultItemExpenseAccountId),
+    discountAccount: name(one.defaultOrderDiscountAccountId),
+    pushesFrom: one.pushesFrom,
+    automatic: one.automatic,
+  };
+}
 
 function refuseAccounts(chosen: Chosen, accounts: readonly BooksAccount[]): void {
   const fields: FieldErrors = {};

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { returnedRow } from '../../db/rows';
 import { sandboxEntities } from '../../db/schema';
@@ -16,9 +16,6 @@ export type Kept = Kind | 'Company' | 'Counter' | 'Grant' | 'Code' | 'Token' | '
 export type Entity = typeof sandboxEntities.$inferSelect;
 export type Data = Record<string, unknown>;
 
-/** A reference as the API writes it. */
-export type Ref = { value: string; name?: string };
-
 const of = (realm: string, kind: Kept) =>
   and(eq(sandboxEntities.standIn, STAND_IN), eq(sandboxEntities.realm, realm), eq(sandboxEntities.kind, kind));
 
@@ -33,12 +30,6 @@ export async function find(db: Db, realm: string, kind: Kept, id: string): Promi
     .where(and(of(realm, kind), eq(sandboxEntities.entityId, id)));
   return found;
 }
-
-export const findAll = (db: Db, realm: string, kind: Kept, ids: readonly string[]): Promise<Entity[]> =>
-  db
-    .select()
-    .from(sandboxEntities)
-    .where(and(of(realm, kind), inArray(sandboxEntities.entityId, [...ids])));
 
 /** All of a kind, the oldest first. */
 export const list = (db: Db, realm: string, kind: Kept, limit = 1_000): Promise<Entity[]> =>

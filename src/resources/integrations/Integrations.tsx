@@ -5,8 +5,9 @@ import { Can, useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { isOffered } from '../../providers/settings';
 import { PageFrame } from '../../ui/PageFrame';
+import { CompaniesBooks } from './accounting/CompaniesBooks';
 import css from './integrations.module.css';
-import { licenseSyncs, wholesaleSyncs } from './resource';
+import { companyBooks, licenseSyncs, wholesaleSyncs } from './resource';
 import { TrackingLicenses } from './tracking/TrackingLicenses';
 import { WholesaleStates } from './wholesale/WholesaleStates';
 
@@ -34,6 +35,16 @@ export default function Integrations() {
           writes={withoutPlan(wholesaleSyncs.create.requires)}
         >
           {(mayChange) => <WholesaleStates mayChange={mayChange} />}
+        </Section>
+        <Section
+          part="accounting"
+          id="accounting"
+          title="Accounting"
+          about="We send invoices and payments to each company’s books, and tell you what changes there."
+          reads={companyBooks.requires}
+          writes={withoutPlan(companyBooks.update.requires)}
+        >
+          {(mayChange) => <CompaniesBooks mayChange={mayChange} />}
         </Section>
       </div>
     </PageFrame>

@@ -1,3 +1,4 @@
+import { accounting } from '../../../domain/accounting/connection-contract';
 import { tracking, wholesale } from '../../../domain/integrations/contract';
 import { resourceOf } from '../../providers/refine/resource';
 
@@ -16,4 +17,13 @@ export const wholesaleSyncs = resourceOf({
   list: wholesale.syncs,
   create: wholesale.connect,
   remove: wholesale.disable,
+});
+
+/** A company's books, by the company's id; deleting a connection disconnects it. */
+export const companyBooks = resourceOf({
+  name: 'company-books',
+  topics: ['integrations'],
+  one: accounting.get,
+  update: accounting.update,
+  remove: accounting.disconnect,
 });

@@ -209,7 +209,8 @@ it('shows readers its status, and who may change it', async () => {
   await expect.poll(() => page.getByRole('button', { name: /Check now OR 050/ }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Why can’t I?' }).click();
   await page.getByText(/You need write access to “Licenses”/).waitFor();
-  await page.getByText(/You need read access to “Organization”/).waitFor();
+  const marketplace = page.getByRole('region', { name: 'Wholesale marketplace' });
+  await marketplace.getByText(/You need read access to “Organization”/).waitFor();
   await page.keyboard.press('Escape');
   expect(await axeFindings(page)).toEqual([]);
 });

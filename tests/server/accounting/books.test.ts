@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Books, type BooksOf, BooksRefused, type BooksWrite } from '../../../server/accounting/books';
-import { actInBooks, connectBooks, draftFor, inBooks, toggleBooksFault } from '../../support/accounting/books';
+import { sandboxEntities } from '../../../server/db/schema';
+import { actInBooks, booksAt, connectBooks, draftFor, inBooks, toggleBooksFault } from '../../support/accounting/books';
+import { makeBooks } from '../../support/accounting/factories';
+import { makeSeller } from '../../support/factories';
 import { press } from '../../support/integrations/sandboxes';
 import { openSellerApp } from '../../support/seller-app';
 
@@ -189,8 +192,59 @@ it('doesn’t know whether a write was done whose answer was lost, and finds it 
 
 it('did nothing where it may not call now', async () => {
   const draft = await draftFor(books, of);
+  const create = async () => faultOf(await one({ act: 'CREATE_INVOICE', requestId: uuid(), draft }));
+  const count = (await inBooks(app, realm, 'Invoice')).length;
+  await toggleBooksFault(app, 'limiting');
+  const answers = [await create(), await create(), await create()];
+  await toggleBooksFault(app, 'limiting');
+  // Once they said “too many” they are left alone for a minute.
+  const refused = answers.filter((answer) => typeof answer === 'string');
+  expect(refused[0]).toBe('THROTTLED');
+  expect(refused.slice(1).every((answer) => answer === 'TRANSIENT')).toBe(true);
+  expect(await create()).toBe('TRANSIENT');
+  expect(await inBooks(app, realm, 'Invoice')).toHaveLength(count + answers.length - refused.length);
+});
+
+it('sends nothing while the service is down and says so', async () => {
+  const other = await makeSeller(app.database.db);
+  const { connectionId } = await makeBooks(app.database.db, other);
   await press(app, 'accounting/outage');
-  await expect(books.preferences(of)).rejects.toMatchObject({ fault: 'TRANSIENT' });
+  await expect(books.preferences({ orgId: other.org.id, connectionId })).rejects.toMatchObject({ fault: 'TRANSIENT' });
   await press(app, 'accounting/outage');
-  expect(draft.marker).toBeTruthy();
+});
+
+it('keeps to a company’s limits, whoever calls', async () => {
+  const other = await makeSeller(app.database.db);
+  const { connectionId } = await makeBooks(app.database.db, other);
+  const busy = { orgId: other.org.id, connectionId };
+  // More at once than a second takes: none is refused.
+  const answers = await Promise.all(
+    [books, booksAt(app)].flatMap((all) => Array.from({ length: 8 }, () => all.searchItems(busy, '', 5))),
+  );
+  expect(answers).toHaveLength(16);
+});
+
+it('asks for no more than a page at once, and for all of them', async () => {
+  const other = await makeSeller(app.database.db);
+  const made = await makeBooks(app.database.db, other);
+  const { db } = app.database;
+  const values = Array.from({ length: 1_205 }, (_, at) => ({
+    standIn: 'accounting',
+    realm: made.realm,
+    kind: 'Item',
+    entityId: `${10_000 + at}`,
+    data: { Name: `Jar ${at}`, Type: 'NonInventory', Active: true, createTime: new Date().toISOString() },
+    modifiedAt: new Date(),
+  }));
+  await db.insert(sandboxEntities).values(values);
+  const many = { orgId: other.org.id, connectionId: made.connectionId };
+  const first = await books.listItems(many, 0);
+  expect(first).toMatchObject({ isLast: false });
+  const rest = await books.listItems(many, first.records.length);
+  expect(rest.isLast).toBe(true);
+  const ids = new Set([...first.records, ...rest.records].map(({ id }) => id));
+  expect(values.every(({ entityId }) => ids.has(entityId))).toBe(true);
+  // A reply about changes has a thousand records and names no rest.
+  const changes = await books.changes(many, new Date(Date.now() - 3_600_000));
+  expect(changes.items.filter(({ name }) => name.startsWith('Jar'))).toHaveLength(1_205);
 });

@@ -3,13 +3,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accounting } from '../../../domain/accounting/connection-contract';
 import { organization } from '../../../domain/organization/contract';
 import { checkBooks } from '../../../server/accounting/connection/check-books';
-import { accountingAuthorizations, accountingConnections, auditLog, organizations } from '../../../server/db/schema';
+import {
+  accountingAuthorizations,
+  accountingConnections,
+  auditLog,
+  companies,
+  organizations,
+} from '../../../server/db/schema';
 import { openCredentialEncryption, places } from '../../../server/integrations/credential-encryption';
 import { openLog } from '../../../server/log';
 import { allow, booksAt, toggleBooksFault } from '../../support/accounting/books';
 import { makeBooks } from '../../support/accounting/factories';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeSeller, type SellerFixture } from '../../support/factories';
+import { makeSeller, only, type SellerFixture } from '../../support/factories';
 import { press } from '../../support/integrations/sandboxes';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -142,6 +148,30 @@ describe('connecting books', () => {
     });
   });
 
+  it('keeps several companies’ books apart, each with its own', async () => {
+    const values = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
+    const second = only(await app.database.db.insert(companies).values(values).returning());
+    const first = await answered((await connect()).url);
+    expect((await finish(first)).status).toBe(200);
+    const asked = { params: { companyId: second.id }, query: { systemType: 'quickbooks' as const } };
+    const page = async () => (await owner.expectOk(accounting.connect, asked)).url;
+    const taken = await answered(await page(), { realm: first.externalCompanyId });
+    expect(await finish(taken, owner, second.id)).toMatchObject({
+      status: 409,
+      body: { userFriendlyMessage: expect.stringContaining('is already connected to these books') },
+    });
+    const own = await answered(await page(), {
+      realm: `46208${String(seller.org.id).padStart(6, '0')}${String(second.id).padStart(5, '0')}`,
+    });
+    expect(await finish(own, owner, second.id)).toMatchObject({
+      body: { connection: { externalName: 'Second books' } },
+    });
+    expect((await state()).connection?.externalCompanyId).toBe(first.externalCompanyId);
+    // A state is of the company it was asked for.
+    const again = await answered((await connect()).url);
+    expect((await finish(again, owner, second.id)).status).toBe(409);
+  });
+
   it('is of another organization’s company as if it weren’t there', async () => {
     await makeBooks(app.database.db, seller);
     const other = await makeSeller(app.database.db);
@@ -257,7 +287,7 @@ describe('connected books', () => {
       .poll(
         () =>
           check(connectionId)
-            .then(state)
+            .then(() => state())
             .then(({ connection }) => connection?.problem),
         { timeout: 30_000 },
       )

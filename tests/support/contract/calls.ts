@@ -1,5 +1,6 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
+import { accountingExtras } from './samples/accounting';
 import { booksAuditExtras } from './samples/books-audits';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
@@ -100,6 +101,7 @@ export const EXTRAS: Extras = {
   ...catalogueExtras,
   ...dealExtras,
   ...networkExtras,
+  ...accountingExtras,
   ...partnerExtras,
   ...channelExtras,
   ...intakeExtras,

@@ -112,6 +112,8 @@ export interface World
   pushed: { orderId: number; documentId: number };
   /** What was read of them, compared and changed there. */
   audited: Audited;
+  /** Another company of the seller, and its connection, which can end. */
+  otherBooks: { companyId: number; connectionId: number };
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** Of a license that the seller's tracking system key can access and nobody has. */
@@ -214,6 +216,9 @@ export async function makeWorld(db: Db): Promise<World> {
   const books = await makeBooks(db, seller);
   const pushed = await makeFailedPush(db, seller, books);
   const audited = await makeAudited(db, seller, books);
+  const kept = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
+  const keeping = only(await db.insert(companies).values(kept).returning());
+  const ending = await makeBooks(db, { org: seller.org, company: keeping });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
@@ -237,6 +242,7 @@ export async function makeWorld(db: Db): Promise<World> {
     books,
     pushed,
     audited,
+    otherBooks: { companyId: keeping.id, connectionId: ending.connectionId },
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
