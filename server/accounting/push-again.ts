@@ -21,7 +21,8 @@ export async function pushAgain(ctx: Ctx, connection: ConnectionRecord, orderId:
   await followOrder(db, connection, order, 'PUSH');
   for (const row of await lockDocuments(db, connection, orderId)) {
     const before = followedOf(row);
-    if (before.state === 'SENT' && row.kind === 'INVOICE') await saveDocument(db, row, overwrite(before));
+    if (row.kind === 'INVOICE' && before.externalId !== null && before.sending === null)
+      await saveDocument(db, row, overwrite(before));
   }
   await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId } });
 }

@@ -99,7 +99,7 @@ export async function findInvoiceChanges(
 const isAsSeen = (row: Document, invoice: SeenInvoice): boolean =>
   row.seen !== null &&
   'day' in invoice &&
-  seenInvoice(invoice as BooksInvoice).print === row.seen &&
+  row.seen.split('\n').includes(seenInvoice(invoice as BooksInvoice).print) &&
   (row.externalNumber === null || row.externalNumber === invoice.number);
 
 type Customers = { externalIdOf: (customerId: number) => string | undefined; nameOf: (externalId: string) => string };
