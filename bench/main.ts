@@ -27,6 +27,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   harvests: async () => (await import('./harvests')).benchHarvests(),
   intakes: async () => (await import('./intakes')).benchIntakes(),
   'chat-search': async () => (await import('./chat-search')).benchChatSearch(),
+  'accounting-audit': async () => (await import('./accounting-audit')).benchAccountingAudit(),
   growth: async () => (await import('./growth')).benchGrowth(),
 };
 

@@ -1,4 +1,4 @@
-import { sendAgain } from '../../domain/accounting/push/followed';
+import { overwrite } from '../../domain/accounting/push/followed';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { ConnectionRecord } from './find-connection';
@@ -21,7 +21,8 @@ export async function pushAgain(ctx: Ctx, connection: ConnectionRecord, orderId:
   await followOrder(db, connection, order, 'PUSH');
   for (const row of await lockDocuments(db, connection, orderId)) {
     const before = followedOf(row);
-    if (before.state === 'SENT' && row.kind === 'INVOICE') await saveDocument(db, row, sendAgain(before));
+    if (row.kind === 'INVOICE' && before.externalId !== null && before.sending === null)
+      await saveDocument(db, row, overwrite(before));
   }
   await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId } });
 }

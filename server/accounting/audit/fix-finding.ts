@@ -38,8 +38,8 @@ export const fixFinding: Verb<typeof contract.fix> = async (ctx, { params: { com
     const { kind, ours, theirs } = seen;
     await step.audit({ id: findingId, before: { kind, ours, theirs }, after: { kind, settledBy: end } });
     const { orgId } = step.membership;
-    await step.publish({ topic: 'integrations', kind: 'changed', id: auditId, orgIds: [orgId] });
-    return null;
+    await step.publish({ topic: 'integrations', kind: 'changed', id: findingId, orgIds: [orgId] });
+    return true;
   });
   return findFinding(ctx, auditId, findingId);
 };

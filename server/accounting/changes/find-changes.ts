@@ -97,7 +97,10 @@ export async function findInvoiceChanges(
 
 /** Whether nothing but its balance changed since we wrote it. */
 const isAsSeen = (row: Document, invoice: SeenInvoice): boolean =>
-  row.seen !== null && 'day' in invoice && seenInvoice(invoice as BooksInvoice).print === row.seen;
+  row.seen !== null &&
+  'day' in invoice &&
+  row.seen.split('\n').includes(seenInvoice(invoice as BooksInvoice).print) &&
+  (row.externalNumber === null || row.externalNumber === invoice.number);
 
 type Customers = { externalIdOf: (customerId: number) => string | undefined; nameOf: (externalId: string) => string };
 

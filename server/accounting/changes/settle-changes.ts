@@ -78,8 +78,9 @@ async function settleEach(
     const problem = await ctx
       .step(`${name} ${row.id}`, async (step) => {
         await work(step, row);
-        return null;
+        return true;
       })
+      .then(() => null)
       .catch((error: unknown) => {
         if (error instanceof StaleChange || error instanceof DomainError) return error;
         throw error;

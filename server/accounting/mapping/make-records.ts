@@ -131,7 +131,7 @@ async function make(
         const mappings = taken.map(({ ownId, record }) => ({ ownId, externalId: record.id }));
         const where = { connectionId: connection.id, companyId: connection.companyId, kind, mayShare: true };
         await saveMappings(step, where, mappings);
-        return null;
+        return true;
       });
     for (const [place, { id, name }] of some.entries()) {
       const answer = answers[place];

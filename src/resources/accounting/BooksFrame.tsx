@@ -8,6 +8,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState } from '../../ui/states';
 
 const SCREENS = [
+  { at: 'problems', label: 'Not sent', requires: read('ORDER_PAYMENTS') },
   { at: 'customers', label: 'Customers', requires: read('EDIT_ORGANIZATION') },
   { at: 'products', label: 'Products', requires: read('EDIT_ORGANIZATION') },
   { at: 'audit', label: 'Compare', requires: read('ORDER_PAYMENTS') },

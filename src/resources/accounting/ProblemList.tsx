@@ -16,8 +16,7 @@ import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import type { GridColumn } from '../../ui/grid';
-import { PageFrame } from '../../ui/PageFrame';
-import { EmptyState } from '../../ui/states';
+import { BooksFrame } from './BooksFrame';
 import { BackFill } from './push/BackFill';
 import { MEND_LABELS, MendDialog, type Mending, mendActs, mendLink } from './push/MendButton';
 import { bookProblems } from './push/resource';
@@ -34,46 +33,58 @@ const FILLS = {
 /** The inbox of what a company's books didn't take, each with the one act that mends it. */
 export default function ProblemList() {
   const companyId = readId(useParams().companyId);
-  const company = useSession().organization?.companies.find((one) => one.companyId === companyId);
-  if (companyId === null || company === undefined)
-    return (
-      <PageFrame title="Not Sent to the Books">
-        <EmptyState
-          title="No such company"
-          hint="It may belong to another organization. Choose one under Integrations."
-        />
-      </PageFrame>
-    );
-  return <Problems companyId={companyId} name={company.name} />;
+  const [opened, setOpened] = useState<OpenedAction>(null);
+  return (
+    <BooksFrame
+      title="Not Sent to the Books"
+      at="problems"
+      actions={companyId !== null && <ProblemActions companyId={companyId} onBegun={setOpened} />}
+    >
+      {(id) => (
+        <>
+          <BulkProgress bulk={FILLS} noun={['order', 'orders']} opened={opened} onOpen={setOpened} />
+          <Problems companyId={id} />
+        </>
+      )}
+    </BooksFrame>
+  );
 }
 
-function Problems({ companyId, name }: { companyId: number; name: string }) {
+/** What is done with all of them, or with orders that were never sent. */
+function ProblemActions({ companyId, onBegun }: { companyId: number; onBegun: (id: number) => void }) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const all = useCall(calls.retryAll, { failure: 'They couldn’t be sent again.' });
+  const [isFilling, fill] = useState(false);
+  const mayMend = useCan().can(calls.mend.requires);
+  if (!mayMend) return null;
+  return (
+    <>
+      <Button onClick={() => fill(true)}>Push a range…</Button>
+      <Button busy={all.isPending} onClick={() => void all.run({ params: { companyId }, body: { orgId } })}>
+        Try all again
+      </Button>
+      {isFilling && (
+        <BackFill
+          companyId={companyId}
+          onBegun={(id) => {
+            fill(false);
+            onBegun(id);
+          }}
+          onClose={() => fill(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Problems({ companyId }: { companyId: number }) {
   const address = useListAddress(problemFilters, SORTS);
   const navigate = useNavigate();
-  const orgId = useSession().scope?.orgId ?? 0;
   const where = useMemo(() => ({ companyId }), [companyId]);
   const mayMend = useCan().can(calls.mend.requires);
-  const all = useCall(calls.retryAll, { failure: 'They couldn’t be sent again.' });
   const [mending, mend] = useState<Mending | null>(null);
-  const [isFilling, fill] = useState(false);
-  const [opened, setOpened] = useState<OpenedAction>(null);
-  const retryAll = () => all.run({ params: { companyId }, body: { orgId } });
   return (
-    <PageFrame
-      title="Not Sent to the Books"
-      aside={<span className="v-hint">{name}</span>}
-      actions={
-        mayMend && (
-          <>
-            <Button onClick={() => fill(true)}>Push a range…</Button>
-            <Button busy={all.isPending} onClick={() => void retryAll()}>
-              Try all again
-            </Button>
-          </>
-        )
-      }
-    >
-      <BulkProgress bulk={FILLS} noun={['order', 'orders']} opened={opened} onOpen={setOpened} />
+    <>
       <ResourceGrid<BooksProblem>
         resource={bookProblems}
         where={where}
@@ -86,8 +97,7 @@ function Problems({ companyId, name }: { companyId: number; name: string }) {
         filters={problemFilters}
         search={{ label: 'Find an order or customer', field: 'searchTerm' }}
         empty={{ title: 'Everything was sent', hint: 'Invoices and payments your books don’t take appear here.' }}
-        rowActions={(row) => {
-          const { problem, id: documentId, orderNumber } = row;
+        rowActions={({ problem, id: documentId, orderNumber }) => {
           const link = mendLink(problem.mend, companyId);
           const acts = mendActs(problem.mend).map((act) => ({
             label: MEND_LABELS[act],
@@ -100,17 +110,7 @@ function Problems({ companyId, name }: { companyId: number; name: string }) {
         }}
       />
       {mending && <MendDialog {...mending} onClose={() => mend(null)} />}
-      {isFilling && (
-        <BackFill
-          companyId={companyId}
-          onBegun={(id) => {
-            fill(false);
-            setOpened(id);
-          }}
-          onClose={() => fill(false)}
-        />
-      )}
-    </PageFrame>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { read } from '../../../domain/access/ability';
 import { bookPushes } from '../../../domain/accounting/push/contract';
 import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/orders/contract';
-import { orderFilters } from '../../../domain/orders/filters';
+import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { readsReports } from '../../../domain/reports/access';
 import { REPORT_TYPES, type ReportType } from '../../../domain/reports/report-types';
@@ -91,6 +92,7 @@ export default function OrderList() {
         <>
           {sellerCompany && <span className="muted">{sellerCompany.name}</span>}
           <ReportSwitch />
+          <CompareLink filters={address.filters} />
         </>
       }
     >
@@ -163,4 +165,17 @@ function ReportSwitch() {
       ))}
     </nav>
   );
+}
+
+/** Compares the orders of the list with the company's books, where those are connected. */
+function CompareLink({ filters }: { filters: OrderFilters }) {
+  const { organization, sellerCompany } = useSession();
+  const { can } = useCan();
+  const isConnected = organization?.externalSystems.some(
+    ({ kind, usState }) => kind === 'ACCOUNTING' && usState === sellerCompany?.state.ansiAbbrevation,
+  );
+  if (!isConnected || !sellerCompany || !isOffered('accounting') || !can(read('ORDER_PAYMENTS'))) return null;
+  const compare = String(new URLSearchParams(orderFilters.format(filters)));
+  const place = `/account/integrations/accounting/${sellerCompany.companyId}/audit`;
+  return <Link to={`${place}?${new URLSearchParams({ compare })}`}>Compare with the books</Link>;
 }

@@ -8,7 +8,7 @@ import { auditBooks } from '../../../server/accounting/audit/run-audit';
 import type { BooksOf } from '../../../server/accounting/books';
 import { readBooksRecords } from '../../../server/accounting/mapping/read-records';
 import type { Services } from '../../../server/context';
-import { accountingAudits, accountingFindings } from '../../../server/db/schema';
+import { accountingAudits, accountingFindings, accountingProducts } from '../../../server/db/schema';
 import { actInBooks, booksAt, connectBooks } from '../../support/accounting/books';
 import { mapTo, placeOf, pushed, pushedPayment } from '../../support/accounting/pushed';
 import { waitFor } from '../../support/accounting/reading';
@@ -48,7 +48,7 @@ const findings = async (auditId: number, filters = {}, caller: TestCaller = owne
 const ofOrder = (found: readonly Finding[], id: number) =>
   found.filter((one) => one.order?.id === id).map(({ kind, fix }) => `${kind} ${fix}`);
 const fix = (auditId: number, findingId: number, caller = owner) =>
-  caller.call(calls.fix, { params: { ...params, auditId, findingId } });
+  caller.call(calls.fix, { params: { ...params, auditId, findingId } }, { idempotencyKey: crypto.randomUUID() });
 
 beforeAll(async () => {
   const connected = await connectBooks(app, seller);
@@ -91,9 +91,7 @@ describe('comparing orders with the books', () => {
     const orphan = await order();
     const lost = await pushed(there, orphan);
     await db.execute(`delete from accounting_documents where org_id = ${orgId} and order_id = ${orphan.id}`);
-    await db.execute(
-      `update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`,
-    );
+    await db.execute(`update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`);
 
     const done = await audit();
     expect(done).toMatchObject({ state: 'DONE', about: 'All orders', comparedCount: done.orderCount });
@@ -135,6 +133,35 @@ describe('comparing orders with the books', () => {
     expect((await findings(done.id)).every((one) => one.order?.customerName === 'Unmapped')).toBe(true);
     const rep = await memberOf({ app, seller }, { features: { BROWSE_MY_ORDERS: readOnly, ORDER_PAYMENTS: readOnly } });
     expect((await audit(rep)).orderCount).toBe(0);
+  });
+});
+
+describe('what is mended by pushing', () => {
+  test('is sent over what the books have, and settled once they took it', async () => {
+    await db
+      .insert(accountingProducts)
+      .values({ ...place.of, productId: product.id, externalId: there.itemId, externalName: 'Item there' })
+      .onConflictDoNothing();
+    const wrong = await order();
+    const { id } = await pushed(there, wrong);
+    await act('amount', 'Invoice', id, '90');
+    const absent = await order();
+    const done = await audit();
+    const found = await findings(done.id);
+    for (const one of [wrong, absent]) {
+      const finding = only(found.filter((row) => row.order?.id === one.id));
+      expect(await fix(done.id, finding.id)).toMatchObject({ status: 200 });
+    }
+    await waitFor(async () => {
+      const settled = await findings(done.id, { settled: true });
+      expect(settled.filter((row) => row.order?.id === wrong.id || row.order?.id === absent.id)).toHaveLength(2);
+    });
+    const [invoice] = await place.books.findInvoices(place.of, { ids: [id] });
+    expect(invoice?.totalUsd).toBe('100.00');
+    const [made] = await place.books.findInvoices(place.of, { numbers: [absent.orderNumber] });
+    expect(made).toMatchObject({ totalUsd: '100.00', customerId: there.customerId });
+    const again = await findings((await audit()).id);
+    expect([...ofOrder(again, wrong.id), ...ofOrder(again, absent.id)]).toEqual([]);
   });
 });
 

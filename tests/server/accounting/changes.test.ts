@@ -12,6 +12,7 @@ import {
   accountingConnections,
   accountingCustomers,
   accountingDocuments,
+  accountingProducts,
   accountingProposals,
   auditLog,
   orderPayments,
@@ -57,7 +58,7 @@ const inbox = async (filters = {}, caller: TestCaller = owner) =>
 const changeOf = (orderId: number, kind: string) =>
   waitFor(async () => only((await inbox()).filter((one) => one.order?.id === orderId && one.kind === kind)));
 const decide = (verb: 'accept' | 'dismiss' | 'restore', ids: number[], caller = owner) =>
-  caller.call(calls[verb], { params, body: { orgId, ids } });
+  caller.call(calls[verb], { params, body: { orgId, ids } }, { idempotencyKey: crypto.randomUUID() });
 const paymentsOf = (id: number) => owner.expectOk(orderCalls.payments, { params: { id } });
 const orderNow = (id: number) => owner.expectOk(orderCalls.get, { params: { id } });
 const readNow = () =>
@@ -146,6 +147,21 @@ describe('a changed invoice', () => {
     expect(await decide('dismiss', [change.id])).toMatchObject({ status: 200 });
     await readNow();
     expect((await inbox()).map(({ id }) => id)).not.toContain(change.id);
+  });
+
+  test('of another amount is pushed again over theirs, if a person says so', async () => {
+    const externalName = (await books.searchItems(of, '', 1))[0]?.name ?? '';
+    await db
+      .insert(accountingProducts)
+      .values({ ...of, productId: product.id, externalId: there.itemId, externalName });
+    const one = await order();
+    const { id } = await pushed(there, one);
+    await act('amount', 'Invoice', id, '90');
+    const change = await changeOf(one.id, 'AMOUNT');
+    expect(await decide('restore', [change.id])).toMatchObject({ status: 200, body: [{ problem: null }] });
+    await waitFor(async () => expect((await books.findInvoices(of, { ids: [id] }))[0]?.totalUsd).toBe('100.00'));
+    await readNow();
+    expect((await inbox()).filter((row) => row.order?.id === one.id)).toEqual([]);
   });
 
   test('of another number gives us that number', async () => {

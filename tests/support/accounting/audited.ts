@@ -35,7 +35,10 @@ export async function makeAudited(
   const customerExternalId = idOf(({ kind, data }) => kind === 'Customer' && data.Active === true);
   const itemExternalId = idOf(({ kind, data }) => kind === 'Item' && data.Active === true);
   const known = { seenAt: new Date() };
-  const record = { version: '7', isActive: true };
+  const version = String(
+    there.find(({ kind, entityId }) => kind === 'Customer' && entityId === customerExternalId)?.version ?? 0,
+  );
+  const record = { version, isActive: true };
   await db.insert(accountingRemotes).values([
     { ...of, ...known, kind: 'CUSTOMER', externalId: customerExternalId, name: `Customer ${realm}`, record },
     { ...of, ...known, kind: 'ITEM', externalId: itemExternalId, name: `Item ${realm}`, record },
@@ -78,7 +81,7 @@ export async function makeAudited(
           ...of,
           kind: 'RENAMED',
           externalId: `CUSTOMER:${externalId}`,
-          externalVersion: '7',
+          externalVersion: version,
           ours: { shown: `Was ${realm}`, of: 'CUSTOMER' },
           theirs: { shown: `Customer ${realm}`, name: `Customer ${realm}` },
         })

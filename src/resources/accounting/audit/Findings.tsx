@@ -3,12 +3,17 @@ import { useNavigate } from 'react-router';
 import { type Audit, FINDING_ENDS, type Finding, findingFilters, whyNotFix } from '../../../../domain/accounting/audit';
 import { accountingAudits as calls, FINDING_SORTS } from '../../../../domain/accounting/audit-contract';
 import { FINDING_KINDS, FIXES, type FindingKind, type Fix } from '../../../../domain/accounting/compare';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { ResourceGrid, useListAddress } from '../../../kit/list';
+import type { Selected } from '../../../kit/list/bulk/bulk';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
-import { useCall } from '../../../providers/refine/use-call';
+import { messageOf } from '../../../providers/call/call-errors';
+import { type CallResult, useCall } from '../../../providers/refine/use-call';
+import { showSnack } from '../../../providers/snackbar';
+import { Button } from '../../../ui/Button';
 import { Facts } from '../../../ui/Facts';
 import type { GridColumn } from '../../../ui/grid';
 import { Pill, type PillProps } from '../../../ui/Pill';
@@ -48,6 +53,7 @@ export function Findings({ companyId, audit }: FindingsProps) {
   const navigate = useNavigate();
   const mayFix = useCan().can(calls.fix.requires);
   const [fixing, setFixing] = useState<Finding | null>(null);
+  const [mending, setMending] = useState<Mending | null>(null);
   const of = useMemo(() => ({ companyId, auditId: audit.id }), [companyId, audit.id]);
   const customers = `/account/integrations/accounting/${companyId}/customers`;
   const begin = (finding: Finding) => {
@@ -78,6 +84,18 @@ export function Findings({ companyId, audit }: FindingsProps) {
             ? [{ label: FIXES[finding.fix].label, onSelect: () => begin(finding) }]
             : []
         }
+        {...(mayFix && {
+          selectionActions: ({ rows, clear }: Selected<Finding>) => {
+            const open = rows?.filter((one) => one.fix !== 'MAP' && whyNotFix(one) === null) ?? [];
+            return (
+              open.length > 0 && (
+                <Button onClick={() => setMending({ findings: open, clear })}>
+                  Mend {counted(open.length, 'difference')}
+                </Button>
+              )
+            );
+          },
+        })}
         rowTone={({ settled }) => (settled ? 'muted' : undefined)}
       >
         <span className={css.counts}>
@@ -88,6 +106,9 @@ export function Findings({ companyId, audit }: FindingsProps) {
           ))}
         </span>
       </ResourceGrid>
+      {mending && (
+        <MendQuestion companyId={companyId} auditId={audit.id} {...mending} onClose={() => setMending(null)} />
+      )}
       {fixing && (
         <FixQuestion companyId={companyId} auditId={audit.id} finding={fixing} onClose={() => setFixing(null)} />
       )}
@@ -115,6 +136,45 @@ function FixQuestion({ companyId, auditId, finding, onClose }: FixProps) {
         facts={{ Order: order?.orderNumber, Kind: FINDING_KINDS[kind].label, Ours: ours, 'Your books': theirs }}
       />
       <p>{SAYS[fix]}</p>
+    </Confirm>
+  );
+}
+
+type Mending = { findings: readonly Finding[]; clear: () => void };
+
+/** Asks before several differences are mended, each as its kind asks. */
+function MendQuestion({ companyId, auditId, findings, clear, onClose }: Omit<FixProps, 'finding'> & Mending) {
+  const { run } = useCall(calls.fix, { showsErrors: true });
+  const kinds = Map.groupBy(findings, ({ fix }) => fix);
+  const mendAll = async (): Promise<CallResult<string[]>> => {
+    const problems: string[] = [];
+    for (const { id, order } of findings) {
+      const done = await run({ params: { companyId, auditId, findingId: id } });
+      if (!done.ok) problems.push(`${order?.orderNumber ?? 'One'}: ${messageOf(done.error)}`);
+    }
+    return { ok: true, value: problems };
+  };
+  return (
+    <Confirm<Record<never, never>, string[]>
+      title={`Mend ${counted(findings.length, 'difference')}?`}
+      act="Mend"
+      tone="primary"
+      run={mendAll}
+      onDone={(problems) => {
+        clear();
+        const done = `${counted(findings.length - problems.length, 'difference')} mended.`;
+        if (problems.length === 0) showSnack({ status: 'success', message: done });
+        else showSnack({ status: 'error', message: `${done} ${problems.length} not: ${problems[0]}` });
+      }}
+      onClose={onClose}
+    >
+      <ul>
+        {[...kinds].map(([fix, some]) => (
+          <li key={fix}>
+            {FIXES[fix].label} ({some.length}): {SAYS[fix]}
+          </li>
+        ))}
+      </ul>
     </Confirm>
   );
 }
@@ -152,8 +212,8 @@ const COLUMNS: readonly GridColumn<Finding>[] = [
     card: 'end',
   },
   textColumn('ours', 'Ours', ({ ours }) => ours, { width: 148, align: 'end' }),
-  textColumn('theirs', 'Your books', ({ theirs }) => theirs, { width: 240, align: 'end' }),
-  textColumn('fix', 'Mend by', ({ fix }) => FIXES[fix].label, { width: 160, card: 'hidden' }),
+  textColumn('theirs', 'Your books', ({ theirs }) => theirs, { width: 208, align: 'end' }),
+  textColumn('fix', 'Mend by', ({ fix }) => FIXES[fix].label, { width: 148, card: 'hidden' }),
   textColumn(
     'settled',
     'Settled',

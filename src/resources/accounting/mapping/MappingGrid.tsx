@@ -114,14 +114,14 @@ const STATES: Record<MappingState, Pick<PillProps, 'tone' | 'mark'>> = {
 };
 
 const columnsOf = (mark: string): readonly GridColumn<MappingRow>[] => [
-  nameColumn('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 240 }),
-  textColumn('mark', mark, (row) => row.mark, { width: 168, sortable: true }),
+  nameColumn('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 200 }),
+  textColumn('mark', mark, (row) => row.mark, { width: 152, sortable: true }),
   {
     id: 'state',
     header: 'Mapping',
     cell: ({ state }) => <Pill {...STATES[state]}>{MAPPING_STATES[state].label}</Pill>,
     value: ({ state }) => MAPPING_STATES[state].label,
-    width: 140,
+    width: 132,
     sortable: true,
     card: 'end',
   },
@@ -130,16 +130,16 @@ const columnsOf = (mark: string): readonly GridColumn<MappingRow>[] => [
     'In your books',
     ({ remote, sharedWith }) => remote && `${remote.name}${sharedText(sharedWith)}`,
     {
-      width: 240,
+      width: 184,
       card: 'lead',
     },
   ),
-  textColumn('suggestion', 'Suggested', ({ suggestion }) => suggestion?.name, { width: 240 }),
+  textColumn('suggestion', 'Suggested', ({ suggestion }) => suggestion?.name, { width: 184 }),
   textColumn(
     'why',
     'Why',
     ({ suggestion }) => suggestion && `${SUGGESTION_REASONS[suggestion.reason].label}, ${suggestion.certainty}%`,
-    { width: 200 },
+    { width: 208 },
   ),
 ];
 
