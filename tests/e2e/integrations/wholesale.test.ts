@@ -75,7 +75,7 @@ describe('the wholesale marketplace', () => {
     const pulled = async () =>
       (
         await pool.query(
-          `select id, notes from orders where order_source = 'WHOLESALE_MARKETPLACE' and external_id like '%-%-%-%-%' and notes <> ''`,
+          `select id from orders where order_source = 'WHOLESALE_MARKETPLACE' and external_id like '%-%-%-%-%' and buyer_notes <> ''`,
         )
       ).rows;
     await expect.poll(async () => (await pulled()).length, PATIENCE).toBe(1);
