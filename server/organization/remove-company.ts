@@ -17,6 +17,7 @@ import {
   distributorMappings,
   orders,
   products,
+  wholesaleSyncs,
 } from '../db/schema';
 import type { Verb } from '../implement';
 import { countAssigned, unassign } from '../team/assignments';
@@ -60,6 +61,11 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
     .where(and(eq(distributorMappings.orgId, orgId), or(eq(companyId, id), eq(distributorId, id))));
   const ofBooks = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.companyId, id));
   await db.update(accountingConnections).set({ state: 'ENDED', sealedTokens: null }).where(ofBooks);
+  // Nobody says whose its orders are now: they stop coming in.
+  await db
+    .update(wholesaleSyncs)
+    .set({ companyId: null, startedAt: null })
+    .where(and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.companyId, id)));
   await unassign(ctx, 'companyIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
