@@ -86,6 +86,7 @@ import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
+import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
 
 /** Every call of the platform, by area and verb. */
@@ -200,6 +201,7 @@ export const contract = {
   wholesale,
   wholesaleStock,
   wholesaleDesk,
+  wholesaleMatches,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -74,6 +74,7 @@ import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
 import { serveWholesaleHooks } from './wholesale/hooks';
+import { wholesaleMatchRoutes } from './wholesale/match/routes';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
 
 export interface AppDeps {
@@ -220,6 +221,7 @@ export async function createApp({
     ...integrationRoutes,
     ...wholesaleStockRoutes,
     ...wholesaleDeskRoutes,
+    ...wholesaleMatchRoutes,
   ]);
   await serveChatNews(app, services);
   await serveWholesaleHooks(app, services);

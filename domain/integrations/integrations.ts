@@ -69,5 +69,18 @@ export const WholesaleSync = z.strictObject({
   checked: Instant,
   problem: z.string().nullable(),
   undelivered: z.array(UndeliveredMove),
+  /** The company whose orders and products these are; null while the state's only one is. */
+  companyId: Id.nullable(),
+  /** Where it tells of changes, as a path of this server; null before it is connected. */
+  hookPath: z.string().nullable(),
+  /** Whether the key that signs what it tells is known. */
+  isHookSigned: z.boolean(),
+  hookHeard: Instant.nullable(),
+  /** Since when its orders come in; null before the match desk is done. */
+  started: Instant.nullable(),
+  /** When all of it was last read. */
+  swept: Instant.nullable(),
+  /** What of theirs couldn't be taken over. */
+  problems: z.number().int(),
 });
 export type WholesaleSync = z.infer<typeof WholesaleSync>;

@@ -48,6 +48,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'wholesale-sync': 'Wholesale marketplace',
   'wholesale-conflict': 'Wholesale marketplace conflict',
   'wholesale-rule': 'Who decides a field',
+  'wholesale-match': 'Wholesale marketplace match',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

@@ -53,15 +53,19 @@ export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null 
   if (isAlike(from, to)) return [];
   // They merged it: here it ends, as the merged order brings its lines.
   if (to === 'COMBINED') return findTransition(from, 'COMBINED') ? ['COMBINED'] : wayTo(from, 'REJECTED');
+  // A buyer there cancels whenever they may there; here that may only be a rejection.
+  return shortestWay(from, to) ?? (to === 'CANCELLED' ? shortestWay(from, 'REJECTED') : null);
+}
+
+function shortestWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
   const ways: OrderStatus[][] = [[from]];
   const seen = new Set<OrderStatus>([from]);
   for (const way of ways) {
     const last = way.at(-1) ?? from;
-    // A buyer there cancels whenever they may there.
-    const ends = to === 'CANCELLED' ? (['CANCELLED', 'REJECTED'] as const) : [to];
-    for (const { to: next, by } of TRANSITIONS.filter((one) => one.from === last)) {
-      if (by === 'merge' || seen.has(next)) continue;
-      if (ends.some((end) => end === next)) return [...way.slice(1), next];
+    const nexts = TRANSITIONS.filter((one) => one.from === last && one.by !== 'merge').map((one) => one.to);
+    if (nexts.includes(to)) return [...way.slice(1), to];
+    for (const next of nexts) {
+      if (seen.has(next)) continue;
       seen.add(next);
       if (!isClosed(next)) ways.push([...way, next]);
     }

@@ -16,11 +16,11 @@ import { findActiveSync, openShop, type Sync } from './syncs';
 export async function readHinted(services: Services, { number, ...ids }: JobData<'wholesale-hint'>): Promise<void> {
   const sync = await findActiveSync(services.database.db, ids);
   if (!sync?.startedAt) return;
-  await refreshOrder(services, sync, number);
+  await refreshOrder(services, sync, number, true);
 }
 
 /** Reads an order anew and takes it over. A key that is refused is said where the connection is shown. */
-async function refreshOrder(services: Services, sync: Sync, number: string): Promise<boolean> {
+async function refreshOrder(services: Services, sync: Sync, number: string, sends: boolean): Promise<boolean> {
   const { db } = services.database;
   try {
     const order = await services.integrations.wholesale.order(openShop(services, sync), number);
@@ -31,7 +31,7 @@ async function refreshOrder(services: Services, sync: Sync, number: string): Pro
     await noteRefusedKey(db, sync);
     return false;
   }
-  await takeOrder(services, sync, number);
+  await takeOrder(services, sync, number, sends);
   return true;
 }
 
@@ -50,7 +50,7 @@ export async function sendOrder(
     .update(wholesaleRecords)
     .set({ dueAt: sql`clock_timestamp()` })
     .where(recordIs(sync, 'ORDER', number));
-  if (!(await refreshOrder(services, sync, number))) return;
+  if (!(await refreshOrder(services, sync, number, false))) return;
   if (sync.access !== 'WRITE') return;
   const [record] = await db
     .select()
@@ -74,7 +74,7 @@ export async function sendOrder(
   try {
     const after = await services.integrations.wholesale.changeOrder(openShop(services, sync), number, change);
     await storeRecords(db, sync, 'ORDER', [orderRecord(after)]);
-    await takeOrder(services, sync, number);
+    await takeOrder(services, sync, number, false);
   } catch (error) {
     if (error instanceof KeyRefused) await noteRefusedKey(db, sync);
     else if (error instanceof WriteRefused)

@@ -1,12 +1,14 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { badInput } from '../../../domain/errors';
 import type { wholesale } from '../../../domain/integrations/contract';
 import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
+import { hookPath } from '../../../domain/wholesale/hook-address';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { lockRow } from '../../db/rows';
-import { companies, wholesaleSyncs } from '../../db/schema';
+import { companies, wholesaleRecords, wholesaleSyncs } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { KeyRefused } from '../answers';
 import { places } from '../credential-encryption';
@@ -42,8 +44,11 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
     };
     await step.db
       .insert(wholesaleSyncs)
-      .values({ orgId, usState: stateAbbv, createdByUserId: step.person.userId, ...values })
-      .onConflictDoUpdate({ target: [wholesaleSyncs.orgId, wholesaleSyncs.usState], set: values });
+      .values({ orgId, usState: stateAbbv, createdByUserId: step.person.userId, hookId: randomUUID(), ...values })
+      .onConflictDoUpdate({
+        target: [wholesaleSyncs.orgId, wholesaleSyncs.usState],
+        set: { ...values, hookId: sql`coalesce(${wholesaleSyncs.hookId}, gen_random_uuid())` },
+      });
     if (access === 'WRITE') await resumeMoves(step, orgId, stateAbbv);
     return record(step, before, place);
   });
@@ -55,7 +60,15 @@ export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { pa
   const before = await lockRow(ctx.db, wholesaleSyncs, place, 'Link');
   await ctx.db
     .update(wholesaleSyncs)
-    .set({ sealedKey: null, lastFour: null, access: 'READ', problem: null, updatedAt: ctx.now })
+    .set({
+      sealedKey: null,
+      lastFour: null,
+      sealedHookKey: null,
+      startedAt: null,
+      access: 'READ',
+      problem: null,
+      updatedAt: ctx.now,
+    })
     .where(place);
   await dropMoves(ctx.db, before.orgId, before.usState);
   await ctx.enqueue({ name: 'push-wholesale-stock', data: { orgId: before.orgId, syncId: before.id } });
@@ -88,7 +101,8 @@ async function record(ctx: Ctx, before: Row | undefined, place: SQL | undefined)
   return after;
 }
 
-async function readSyncs(db: Db, where: SQL | undefined): Promise<WholesaleSync[]> {
+/** Connections as people see them, by state. */
+export async function readSyncs(db: Db, where: SQL | undefined): Promise<WholesaleSync[]> {
   const rows = await db.select().from(wholesaleSyncs).where(where).orderBy(asc(wholesaleSyncs.usState));
   return Promise.all(
     rows.map(async (row) => ({
@@ -101,6 +115,21 @@ async function readSyncs(db: Db, where: SQL | undefined): Promise<WholesaleSync[
       checked: row.checkedAt.toISOString(),
       problem: row.problem,
       undelivered: await undeliveredOf(db, row.orgId, row.usState),
+      companyId: row.companyId,
+      hookPath: row.hookId && hookPath(row.orgId, row.hookId),
+      isHookSigned: row.sealedHookKey !== null,
+      hookHeard: row.hookHeardAt?.toISOString() ?? null,
+      started: row.startedAt?.toISOString() ?? null,
+      swept: row.sweptAt?.toISOString() ?? null,
+      problems: await db.$count(
+        wholesaleRecords,
+        and(
+          eq(wholesaleRecords.orgId, row.orgId),
+          eq(wholesaleRecords.syncId, row.id),
+          isNotNull(wholesaleRecords.problem),
+          ne(wholesaleRecords.state, 'IGNORED'),
+        ),
+      ),
     })),
   );
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { orderSalesReps, orders, orgUsers } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { enqueueMarketplaceEdit } from '../../integrations/wholesale/marketplace-moves';
 import { lockEditableOrder, publishOrder } from '../find-order';
 import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
@@ -29,6 +30,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
     .set({ ...info, version: version + 1, updatedAt: now })
     .where(isOrder);
   await noteChanges(ctx, before.orgId, [before]);
+  await enqueueMarketplaceEdit(ctx, before);
   await ctx.audit({
     id: before.id,
     before: {

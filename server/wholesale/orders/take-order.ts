@@ -16,23 +16,23 @@ const ENDPOINT = 'read-wholesale';
 
 /**
  * Takes one order over as it was last read, in a transaction of its own: makes it, or follows what they changed. Does nothing
- * if another process did. What can't be taken over stays, with a plain reason.
+ * if another process did. What can't be taken over stays, with a plain reason. `sends` unless the caller sends what we changed.
  */
-export async function takeOrder(services: Services, sync: Sync, number: string): Promise<void> {
+export async function takeOrder(services: Services, sync: Sync, number: string, sends = true): Promise<void> {
   await transact(services.database.db, async (tx) => {
     const record = await lockDue(tx, sync, 'ORDER', number);
     if (!record) return;
     const ctx = platformContext(services, tx, sync.orgId, ENDPOINT);
     const outcome = await tx
       .transaction(async (nested): Promise<Outcome> => {
-        const within = Object.assign(platformContext(services, nested, sync.orgId, ENDPOINT), {});
+        const within = platformContext(services, nested, sync.orgId, ENDPOINT);
         const company = await companyOf(nested, sync);
         if (!company)
           throw new CantTake('Several companies sell in this state. Choose one in the connection’s settings.');
         const theirs = TheirOrder.parse(record.theirs);
         const order = await findOwn(nested, sync, company.id, number);
         const done = order
-          ? await updateOrder(within, { sync, record, theirs, order })
+          ? await updateOrder(within, { sync, record, theirs, order, sends })
           : await makeOrder(within, { sync, company, record, theirs });
         await within.outbox.send();
         return done;

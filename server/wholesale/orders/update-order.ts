@@ -25,7 +25,7 @@ import { fitLines } from './fit-lines';
 import { statusOf, unknownText } from './make-order';
 import { linesDigest, moneyOf, sharedFields, theirShared } from './own-fields';
 
-type Coming = { sync: Sync; record: WholesaleRecord; theirs: TheirOrder; order: OrderRecord };
+type Coming = { sync: Sync; record: WholesaleRecord; theirs: TheirOrder; order: OrderRecord; sends: boolean };
 type Agreed = Fields & { status?: string; lines?: string };
 
 /**
@@ -33,7 +33,7 @@ type Agreed = Fields & { status?: string; lines?: string };
  * changed is sent; what both did differently is a conflict to settle. An order that came from there before the sync did is
  * agreed on as it is.
  */
-export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, order }: Coming): Promise<Outcome> {
+export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, order, sends }: Coming): Promise<Outcome> {
   const agreed = record.agreed as Agreed;
   const link = await marketplaceLink(ctx.db, order);
   const log = await logOrder.before(ctx, order.id);
@@ -49,7 +49,7 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
     await logOrder(ctx, order.id, log);
     await publishOrder(ctx, order);
   }
-  if (Object.keys(fields.send).length > 0 && link?.access === 'WRITE')
+  if (sends && Object.keys(fields.send).length > 0 && link?.access === 'WRITE')
     await ctx.enqueue({
       name: 'send-wholesale-order',
       data: { orgId: sync.orgId, syncId: sync.id, number: record.externalId },
@@ -89,7 +89,10 @@ export async function settleFields(db: Db, { sync, record, ours, theirs }: Compa
 }
 
 /** Gives the order their lines and discount while ours allow; else why not. */
-async function takeLines(ctx: PlatformCtx, { sync, theirs, order }: Omit<Coming, 'record'>): Promise<string | null> {
+async function takeLines(
+  ctx: PlatformCtx,
+  { sync, theirs, order }: Omit<Coming, 'record' | 'sends'>,
+): Promise<string | null> {
   if (isClosed(order.status)) return null;
   if (isFrozen(order.status))
     return 'Its lines changed there after it was fulfilled here. Reopen it here and try again, or change them back there.';

@@ -82,7 +82,12 @@ async function follow(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord, the
     .from(companies)
     .where(and(eq(companies.orgId, sync.orgId), eq(companies.id, product.companyId)));
   const { name, wholesalePrice, salePrice } = product;
-  const ours: Fields = company?.severed ? { name } : { name, wholesalePrice, salePrice };
+  // Each side has its own wording of a product until both had the same once.
+  const isNamedAlike = name === theirs.name || (record.agreed as Fields).name !== undefined;
+  const ours: Fields = {
+    ...(isNamedAlike && { name }),
+    ...(!company?.severed && { wholesalePrice, salePrice }),
+  };
   const fields = await settleFields(db, { sync, record, ours, theirs: fieldsOf(theirs) });
   const { take: taken, send } = fields;
   if (Object.keys(taken).length > 0) {

@@ -15,5 +15,11 @@ export const integrations: Manifest = {
       load: () => import('./Integrations'),
       nav: { icon: 'external', order: 4 },
     },
+    {
+      path: 'account/integrations/wholesale/:syncId',
+      title: 'Wholesale marketplace',
+      load: () => import('./wholesale/desk/MatchDesk'),
+      requires: read('EDIT_ORGANIZATION'),
+    },
   ],
 };

@@ -15,10 +15,13 @@ import { registerSamples } from './samples/registers';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
+import { wholesaleSamples } from './samples/wholesale';
 import { wholesaleStockSamples } from './samples/wholesale-stock';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
 export const SAMPLES: Samples = {
+  // Before the connection is disabled.
+  ...wholesaleSamples,
   ...personSamples,
   ...organizationSamples,
   ...claimSamples,

@@ -53,6 +53,7 @@ import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeRegistersWorld, type RegistersWorld } from './registers-world';
+import { THEIR_PRODUCT } from './samples/wholesale';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
@@ -186,7 +187,7 @@ export async function makeWorld(db: Db): Promise<World> {
   await makeSubscription(db, seller);
   // Ended, so it can be managed and bought again.
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
-  const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
+  const link = { orgId: seller.org.id, usState: 'CA', access: 'READ', checkedAt: new Date(), sweptAt: new Date() };
   const file = { companyId: seller.company.id, fileName: 'customers.csv' };
   const imported = {
     kind: 'IMPORT',
@@ -217,6 +218,16 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ ...matched, field: 'notes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
       .returning(),
   );
+  await db.insert(wholesaleRecords).values({
+    orgId: seller.org.id,
+    syncId: wholesaleSync.id,
+    kind: 'PRODUCT',
+    externalId: THEIR_PRODUCT,
+    name: 'Blue Dream',
+    theirs: {},
+    problem: 'It has no SKU there.',
+    seenAt: new Date(),
+  });
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);

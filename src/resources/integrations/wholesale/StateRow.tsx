@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import type { MarketplaceAccess, WholesaleSync } from '../../../../domain/integrations/integrations';
 import { stateName } from '../../../../domain/organization/us-states';
+import { counted } from '../../../../domain/text';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { Button } from '../../../ui/Button';
 import { Pill, type PillTone } from '../../../ui/Pill';
@@ -39,6 +41,16 @@ export function StateRow({ state: { stateAbbv, sync }, mayChange, onAction }: St
         )}
         {active?.access === 'READ' && !active.problem && (
           <p className={css.note}>To change the status of its orders, add a key with write access.</p>
+        )}
+        {active && (
+          <p className={css.note}>
+            {active.started ? 'Its orders come in.' : 'Its orders don’t come in yet.'}{' '}
+            <Link to={`/account/integrations/wholesale/${active.id}`}>
+              {active.started ? 'Open' : 'Match products and customers'}
+              <span className="v-hidden"> in {name}</span>
+            </Link>
+            {active.problems > 0 && `, ${counted(active.problems, 'problem')}`}
+          </p>
         )}
         {active?.problem && <p className={css.problem}>{active.problem}</p>}
         {active && active.undelivered.length > 0 && <Undelivered moves={active.undelivered} />}
