@@ -26,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   feed: async () => (await import('./feed')).benchFeed(),
   harvests: async () => (await import('./harvests')).benchHarvests(),
   intakes: async () => (await import('./intakes')).benchIntakes(),
+  wholesale: async () => (await import('./wholesale')).benchWholesale(),
   'chat-search': async () => (await import('./chat-search')).benchChatSearch(),
   growth: async () => (await import('./growth')).benchGrowth(),
 };

@@ -41,7 +41,10 @@ export const TheirOrder = z.object({
   lines: z.array(TheirLine),
   discount: Text,
   discountType: z.enum(['$', '%']),
+  /** What buyer and seller both read. */
   notes: Text,
+  /** What only the seller reads. */
+  internalNotes: Text,
   shipDate: Text.nullable(),
   paymentDueDate: Text.nullable(),
   repEmails: z.array(Text),

@@ -50,7 +50,7 @@ const OWN = [
   ['products', 'id'],
 ] as const;
 
-/** Products that orders, offers, pictures, prices, items or packages, or children name, or that have been counted or moved since they were added. */
+/** Products that orders, offers, pictures, prices, items or packages, the wholesale marketplace or children name, or that have been counted or moved since they were added. */
 async function usedAmong({ db, membership }: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const { orgId } = membership;
   const given = sql.param([...ids]);
@@ -66,6 +66,7 @@ async function usedAmong({ db, membership }: Ctx, ids: readonly number[]): Promi
         naming('offers'),
         naming('package_departures'),
         naming('price_schedule_product_rules'),
+        naming('wholesale_records', 'own_id', sql`and named.kind = 'PRODUCT'`),
         naming('products', 'parent_id'),
         naming('stock_movements', 'product_id', sql`and named.order_id is not null`),
       ],

@@ -16,6 +16,7 @@ import {
   distributorMappings,
   orders,
   products,
+  wholesaleSyncs,
 } from '../db/schema';
 import type { Verb } from '../implement';
 import { countAssigned, unassign } from '../team/assignments';
@@ -57,6 +58,11 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
   await db
     .delete(distributorMappings)
     .where(and(eq(distributorMappings.orgId, orgId), or(eq(companyId, id), eq(distributorId, id))));
+  // Nobody says whose its orders are now: they stop coming in.
+  await db
+    .update(wholesaleSyncs)
+    .set({ companyId: null, startedAt: null })
+    .where(and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.companyId, id)));
   await unassign(ctx, 'companyIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });

@@ -67,7 +67,7 @@ export async function sendOrder(
   const open = await conflictsOf(db, sync, number);
   const isOurs = (field: string) => agreed[field] !== undefined && agreed[field] !== ours[field] && !open.has(field);
   const change = {
-    ...(isOurs('notes') && { notes: String(ours.notes) }),
+    ...(isOurs('internalNotes') && { internalNotes: String(ours.internalNotes) }),
     ...(isOurs('shipDate') && { shipDate: ours.shipDate as string | null }),
   };
   if (Object.keys(change).length === 0) return;

@@ -93,7 +93,7 @@ async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly n
       version,
       licenseId,
       bought,
-      used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)} or ${named(offerCustomers)}`,
+      used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)} or ${named(offerCustomers)} or ${isMatched}`,
     })
     .from(customers)
     .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, ids)))

@@ -40,7 +40,7 @@ export type Listed<T> = { records: T[]; unread: number; total: number };
 export type Paging = { since: Date | null; offset: number };
 
 /** What a seller may change of an order there. */
-export type OrderChange = { notes?: string; shipDate?: string | null; externalIds?: Record<string, string> };
+export type OrderChange = { internalNotes?: string; shipDate?: string | null; externalIds?: Record<string, string> };
 /** Stock as what is free to sell, never on hand: an order under way would count twice. */
 export type ProductChange = { available?: string; name?: string; wholesalePrice?: string };
 
@@ -168,12 +168,12 @@ export function wholesaleOverHttp({ url }: { url: string }, db: Db, log: Log): W
     brands: list('brands', BrandAnswer),
     order: one(orderPath, OrderAnswer, 'read order'),
     product: one((id) => `products/${encodeURIComponent(id)}/`, ProductAnswer, 'read product'),
-    changeOrder: (at, number, { notes, shipDate, externalIds }) =>
+    changeOrder: (at, number, { internalNotes, shipDate, externalIds }) =>
       change(
         at,
         orderPath(number),
         {
-          ...(notes !== undefined && { notes }),
+          ...(internalNotes !== undefined && { internal_notes: internalNotes }),
           ...(shipDate !== undefined && { ship_date: shipDate }),
           ...(externalIds !== undefined && { external_ids: externalIds }),
         },

@@ -5,6 +5,7 @@ import { holdOf } from '../../../domain/orders/stock';
 import { linesOfTheirs } from '../../../domain/wholesale/lines';
 import { statusOfTheirs } from '../../../domain/wholesale/status';
 import type { TheirLine, TheirOrder } from '../../../domain/wholesale/theirs';
+import { holdShared } from '../../db/hold';
 import { returnedRow } from '../../db/rows';
 import { customerManagers, orderNumbers, orderSalesReps, orders, orderTransitions, orgUsers } from '../../db/schema';
 import { forgetShown } from '../../inventory/stock/set-aside';
@@ -19,7 +20,7 @@ import type { Sync, SyncCompany } from '../syncs';
 import { findBuyer, findTheirCustomer } from './find-customer';
 import { findTheirProducts } from './find-products';
 import { fitLines } from './fit-lines';
-import { linesDigest, moneyOf, sharedFields, theirShared } from './own-fields';
+import { keptFields, linesDigest, moneyOf, sharedFields, theirShared } from './own-fields';
 
 type Coming = { sync: Sync; company: SyncCompany; record: WholesaleRecord; theirs: TheirOrder };
 /** People are told of an order this young when it comes in. */
@@ -34,6 +35,8 @@ const MOST_NAMED = 3;
 export async function makeOrder(ctx: PlatformCtx, { sync, company, theirs }: Coming): Promise<Outcome> {
   const { db, now } = ctx;
   const { orgId } = sync;
+  // A company that is removed meanwhile waits for this or counts it.
+  await holdShared(db, [{ kind: 'company', id: company.id }]);
   const status = statusOf(theirs);
   if (status === 'DRAFT') return {};
   if (theirs.lines.length > MOST_ORDER_LINES) throw new CantTake('It has more lines than an order can have here.');
@@ -63,8 +66,7 @@ export async function makeOrder(ctx: PlatformCtx, { sync, company, theirs }: Com
         orderSource: 'WHOLESALE_MARKETPLACE',
         externalId: theirs.number,
         ...moneyOf(lines, theirs),
-        notes: String(theirShared(theirs).notes),
-        shipDate: theirs.shipDate,
+        ...keptFields(theirShared(theirs)),
         paymentDueDate: theirs.paymentDueDate,
         createdAt: created,
         updatedAt: now,

@@ -23,7 +23,7 @@ import { companyOf, type Sync } from '../syncs';
 import { findTheirProducts } from './find-products';
 import { fitLines } from './fit-lines';
 import { statusOf, unknownText } from './make-order';
-import { linesDigest, moneyOf, sharedFields, theirShared } from './own-fields';
+import { keptFields, linesDigest, moneyOf, SENT_FIELDS, sharedFields, theirShared } from './own-fields';
 
 type Coming = { sync: Sync; record: WholesaleRecord; theirs: TheirOrder; order: OrderRecord; sends: boolean };
 type Agreed = Fields & { status?: string; lines?: string };
@@ -42,14 +42,15 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
   const isNews = agreed.lines !== linesDigest(theirs);
   const lines = isNews && agreed.lines !== undefined ? await takeLines(ctx, { sync, theirs, order }) : null;
   if (lines) problems.push(lines);
-  await write(ctx, order, { ...fields.take });
+  await write(ctx, order, keptFields(fields.take));
   const moved = await settleMoves(ctx, { theirs, order, agreed: agreed.status, link });
   if (moved.problem) problems.push(moved.problem);
   if (Object.keys(fields.take).length > 0 || (isNews && lines === null && agreed.lines !== undefined)) {
     await logOrder(ctx, order.id, log);
     await publishOrder(ctx, order);
   }
-  if (sends && Object.keys(fields.send).length > 0 && link?.access === 'WRITE')
+  const hasNews = Object.keys(fields.send).some((field) => SENT_FIELDS.includes(field));
+  if (sends && hasNews && link?.access === 'WRITE')
     await ctx.enqueue({
       name: 'send-wholesale-order',
       data: { orgId: sync.orgId, syncId: sync.id, number: record.externalId },

@@ -65,7 +65,8 @@ describe('an order of the wholesale marketplace', () => {
       buyerOrgId: buyer.org.id,
       status: 'SUBMITTED',
       orderSource: 'WHOLESALE_MARKETPLACE',
-      notes: 'Ring twice',
+      buyerNotes: 'Ring twice',
+      notes: '',
       subtotalUsd: '864.50',
       totalUsd: '859.50',
       companyId: seller.company.id,
@@ -178,7 +179,7 @@ describe('an order of the wholesale marketplace', () => {
       notes: 'Now seven',
     });
     await shop.read();
-    expect(await shop.orderOf(number)).toMatchObject({ totalUsd: '77.00', notes: 'Now seven' });
+    expect(await shop.orderOf(number)).toMatchObject({ totalUsd: '77.00', buyerNotes: 'Now seven' });
     expect(await linesOf(before?.id ?? 0)).toMatchObject([{ id: line?.id, quantity: '7', orderedUnitPrice: '11.00' }]);
     expect(await stockOf(product.id)).toEqual({ quantity: 50, reserved: 7 });
     for (const action of ['accept', 'fulfill']) await shop.move(number, action);
@@ -205,22 +206,26 @@ describe('an order of the wholesale marketplace', () => {
     };
     await edit('From us', '2027-01-05');
     await untilSo(async () =>
-      expect(await shop.orderThere(number)).toMatchObject({ notes: 'From us', shipDate: '2027-01-05' }),
+      expect(await shop.orderThere(number)).toMatchObject({
+        notes: '',
+        internalNotes: 'From us',
+        shipDate: '2027-01-05',
+      }),
     );
     await untilSo(async () =>
-      expect((await shop.recordOf('ORDER', number))?.agreed).toMatchObject({ notes: 'From us' }),
+      expect((await shop.recordOf('ORDER', number))?.agreed).toMatchObject({ internalNotes: 'From us' }),
     );
     await shop.read();
     expect((await shop.eventsOf(number)).filter(({ source }) => source === 'api')).toHaveLength(1);
-    await shop.edit(number, { notes: 'From them' });
+    await shop.edit(number, { internalNotes: 'From them' });
     await edit('From us again', '2027-01-05');
     await untilSo(async () => {
       const found = await db.select().from(wholesaleConflicts).where(eq(wholesaleConflicts.orgId, seller.org.id));
       expect(found).toMatchObject([
-        { field: 'notes', ours: 'From us again', agreed: 'From us', theirs: 'From them', state: 'OPEN' },
+        { field: 'internalNotes', ours: 'From us again', agreed: 'From us', theirs: 'From them', state: 'OPEN' },
       ]);
     });
-    expect(await shop.orderThere(number)).toMatchObject({ notes: 'From them' });
+    expect(await shop.orderThere(number)).toMatchObject({ internalNotes: 'From them' });
     expect(await shop.orderOf(number)).toMatchObject({ notes: 'From us again' });
   });
 });

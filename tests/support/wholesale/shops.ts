@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { wholesale } from '../../../domain/integrations/contract';
 import { wholesaleMatches } from '../../../domain/wholesale/match-contract';
@@ -76,6 +76,15 @@ export function shopFor(app: TestApp, seller: SellerFixture, owner: TestCaller, 
       return id;
     },
     place: (order: Parameters<typeof placeShopOrder>[1]) => change((its) => placeShopOrder(its, order)),
+    /** So many orders alike, made at once. */
+    placeMany: async (count: number, order: Parameters<typeof placeShopOrder>[1]) => {
+      const number = await shop.place(order);
+      await db.execute(sql`
+        insert into sandbox_entities (stand_in, realm, kind, entity_id, data, modified_at)
+        select stand_in, realm, kind, gen_random_uuid(), data, modified_at + n * interval '1 millisecond'
+          from sandbox_entities, generate_series(1, ${count - 1}) n
+         where stand_in = 'wholesale' and realm = ${realm} and kind = 'order' and entity_id = ${number}`);
+    },
     edit: (number: string, fields: Parameters<typeof editOrder>[2]) =>
       change((its) => editOrder(its, number, fields, 'app')),
     move: (number: string, action: string) => change((its) => moveOrder(its, number, action, 'app')),

@@ -94,6 +94,7 @@ export function MatchList({ sync, kind, mayChange }: Props) {
           itemsPerPage={ITEMS}
           count={rows.data.resultCount}
           onPage={setPage}
+          words={['Previous', 'Next']}
         />
       )}
       {picking && <PickDialog sync={sync} kind={kind} row={picking} onClose={() => setPicking(null)} />}
