@@ -63,7 +63,7 @@ async function settle(ctx: Ctx, row: Row, choice: Side): Promise<void> {
     before: { field: fieldLabel(kind as WholesaleKind, field), ours: row.ours, theirs: row.theirs },
     after: { choice },
   });
-  await ctx.publish({ topic: 'integrations', kind: 'changed', id: syncId, orgIds: [orgId] });
+  await ctx.publish({ topic: 'integrations', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 
 /** Settles a connection's open conflicts of a field as its new owner would have. */
@@ -104,7 +104,7 @@ export async function saveRule(
     });
   await ctx.audit({ entity: 'wholesale-rule', id: syncId, before: { field, owner: before }, after: { field, owner } });
   if (owner !== 'LAST_EDIT') await settleByRule(ctx, { syncId, kind, field }, owner);
-  await ctx.publish({ topic: 'integrations', kind: 'changed', id: syncId, orgIds: [orgId] });
+  await ctx.publish({ topic: 'integrations', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 
 const settling = (choice: Side) =>

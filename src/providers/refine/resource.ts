@@ -180,8 +180,15 @@ function listValues(endpoint: Endpoint, { filters, ...paging }: ListRequest): Va
   // As the documents' older lists call them.
   const older = { pageSize, sortDirection: sortDesc === undefined ? undefined : sortDesc ? 'desc' : 'asc' };
   const all: Values = { ...older, ...paging };
-  const values: Values = names.has('filters') ? { ...all, filters: filters ?? {} } : { ...filters, ...all };
+  const values: Values = names.has('filters') ? { ...all, ...besideFilters(names, filters) } : { ...filters, ...all };
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== undefined));
+}
+
+/** The filters, and what the list is of, such as a connection, where its call takes that beside them. */
+function besideFilters(names: ReadonlySet<string>, filters: ListRequest['filters'] = {}): Values {
+  const given = Object.entries(filters);
+  const beside = given.filter(([name]) => names.has(name));
+  return { ...Object.fromEntries(beside), filters: Object.fromEntries(given.filter(([name]) => !names.has(name))) };
 }
 
 type Definition = { type: string; shape?: Values; in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[] };

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../domain/money';
 import { stateName } from '../../../domain/organization/us-states';
 import { counted } from '../../../domain/text';
 import { wholesaleDesk as calls, type SyncHealth as Health } from '../../../domain/wholesale/desk-contract';
+import { wholesaleMatches } from '../../../domain/wholesale/match-contract';
 import { wholesaleStock } from '../../../domain/wholesale/stock-contract';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
@@ -43,21 +44,32 @@ const moment = (at: string | null) => (at === null ? 'Not yet' : momentHere(at))
 function Figures({ health, orgId }: { health: Health; orgId: number }) {
   const { id, stateAbbv, swept, heard, compared, orderLag, stockLag, offered, waiting, drifting, conflicts } = health;
   const whyNot = useCan().whyNot(wholesaleStock.pushAll.requires);
+  const whyNotRead = useCan().whyNot(wholesaleMatches.readNow.requires);
   const push = useCall(wholesaleStock.pushAll);
+  const readNow = useCall(wholesaleMatches.readNow, { success: 'We’re reading what changed there.' });
   const lacksWrite =
     health.isActive && !health.mayWrite ? 'Its key can only read. Connect one with write access.' : null;
   return (
     <Panel
       title={stateName(stateAbbv)}
       actions={
-        <Button
-          tone="primary"
-          busy={push.isPending}
-          disabled={whyNot !== null || !health.isActive}
-          onClick={() => void push.run({ params: { orgId, id } })}
-        >
-          Push stock
-        </Button>
+        <>
+          <Button
+            busy={readNow.isPending}
+            disabled={whyNotRead !== null || !health.isActive}
+            onClick={() => void readNow.run({ params: { orgId, id } })}
+          >
+            Sync now
+          </Button>
+          <Button
+            tone="primary"
+            busy={push.isPending}
+            disabled={whyNot !== null || !health.isActive}
+            onClick={() => void push.run({ params: { orgId, id } })}
+          >
+            Push stock
+          </Button>
+        </>
       }
     >
       {(health.problem ?? lacksWrite ?? whyNot) && (

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type WholesaleConflict, wholesaleDesk } from '../../../domain/wholesale/desk-contract';
-import { companies, orders, productStock, wholesaleConflicts, wholesaleRecords } from '../../../server/db/schema';
+import { wholesaleMatches } from '../../../domain/wholesale/match-contract';
+import { wholesaleStock } from '../../../domain/wholesale/stock-contract';
+import { orders, productStock, products, wholesaleConflicts, wholesaleRecords } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
 import { readOnly } from '../../support/permissions';
@@ -43,7 +45,6 @@ async function conflict(ours = 'Our jar', theirs = 'Their jar') {
     .update(wholesaleRecords)
     .set({ agreed: { name: 'Jar' } })
     .where(eq(wholesaleRecords.externalId, id));
-  const { products } = await import('../../../server/db/schema');
   await db.update(products).set({ name: ours }).where(eq(products.id, product.id));
   const data = (await there.shop.get('product', id))?.data;
   if (data) await there.shop.put('product', id, { ...data, name: theirs });
@@ -59,7 +60,6 @@ const settle = (
 ) =>
   caller.call(wholesaleDesk.settle, { params: { id: conflictId }, body: { choice, seen: { ours, theirs }, always } });
 const nameHere = async () => {
-  const { products } = await import('../../../server/db/schema');
   const [row] = await app.database.db.select().from(products).where(eq(products.id, product.id));
   return row?.name;
 };
@@ -136,7 +136,6 @@ describe('a conflict', () => {
 describe('stock that is set aside', () => {
   test('is for the orders that come in from there: they take it, and what they give back is set aside again', async () => {
     const { db } = app.database;
-    const { wholesaleStock } = await import('../../../domain/wholesale/stock-contract');
     await owner.expectOk(wholesaleStock.push, { params: { id: product.id } });
     const stock = async () => (await db.select().from(productStock).where(eq(productStock.productId, product.id)))[0];
     expect(await stock()).toMatchObject({ quantity: '100', reserved: '50', setAside: '50' });
@@ -176,8 +175,7 @@ describe('stock that is set aside', () => {
       ],
     };
     await there.shop.put('order', 'N-1', { ...order, status: 'Submitted' });
-    const read = () =>
-      app.services.jobs.enqueue(db, { name: 'read-wholesale', data: { orgId: seller.org.id, syncId: there.syncId } });
+    const read = () => owner.expectOk(wholesaleMatches.readNow, { params: { orgId: seller.org.id, id: there.syncId } });
     await read();
     await waitFor(async () => expect(await stock()).toMatchObject({ quantity: '100', reserved: '50', setAside: '30' }));
     const [made] = await db

@@ -207,7 +207,7 @@ function LinkDialog({
   onClose,
 }: LinkProps) {
   const { run } = useCall(calls.setMarketplaceLink, { showsErrors: true });
-  const query = useCallQuery(calls.marketplaceLink, { params: { id } });
+  const query = useCallQuery(calls.marketplaceLink, { params: { id } }, { staleTime: 0, keyedBy: `${id} ${version}` });
   return (
     <Confirm
       title={severed ? `Sever the link of ${name}?` : `Join ${name} to the wholesale marketplace again?`}
