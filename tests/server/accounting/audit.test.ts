@@ -91,9 +91,7 @@ describe('comparing orders with the books', () => {
     const orphan = await order();
     const lost = await pushed(there, orphan);
     await db.execute(`delete from accounting_documents where org_id = ${orgId} and order_id = ${orphan.id}`);
-    await db.execute(
-      `update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`,
-    );
+    await db.execute(`update orders set order_number = 'gone' where org_id = ${orgId} and id = ${orphan.id}`);
 
     const done = await audit();
     expect(done).toMatchObject({ state: 'DONE', about: 'All orders', comparedCount: done.orderCount });
