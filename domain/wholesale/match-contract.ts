@@ -42,6 +42,8 @@ const Counts = z.strictObject({
 export const MatchDryRun = z.strictObject({
   products: Counts,
   customers: Counts,
+  /** Undecided customers that would be made although one here has their name. */
+  sameNames: z.number().int(),
   /** Orders that would come in, those already here, and those left out with their customers. */
   orders: z.strictObject({ made: z.number().int(), known: z.number().int(), ignored: z.number().int() }),
   /** Lines without a product here, and how many orders they hold up. */

@@ -72,6 +72,7 @@ async function countAll({ db }: Pick<Ctx, 'db'>, sync: Sync): Promise<MatchDryRu
   return {
     products: goods.counts,
     customers: buyers.counts,
+    sameNames: buyers.sameNames,
     orders: { made: sums?.made ?? 0, known: sums?.known ?? 0, ignored: sums?.ignored ?? 0 },
     unmatchedLines: sums?.lines ?? 0,
     heldOrders: sums?.held ?? 0,
@@ -93,9 +94,12 @@ async function countKind(db: Db, sync: Sync, company: SyncCompany | undefined, k
     .where(recordsIn(sync, kind));
   const suggest = matcher(kind, company ? await loadCandidates(db, company, kind) : []);
   const counts = { matched: 0, made: 0, ignored: 0, open: 0 };
+  let sameNames = 0;
   const [matched, skus, ignored] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { externalId, name, mark, state } of rows) {
-    const isCertain = state === 'OPEN' && suggest({ name, mark })[0]?.isCertain === true;
+    const suggested = state === 'OPEN' ? suggest({ name, mark })[0] : undefined;
+    const isCertain = suggested?.isCertain === true;
+    if (suggested && !isCertain) sameNames += 1;
     if (state === 'IGNORED') ignored.add(externalId);
     else if (state !== 'OPEN' || isCertain) {
       matched.add(externalId);
@@ -106,5 +110,5 @@ async function countKind(db: Db, sync: Sync, company: SyncCompany | undefined, k
     else if (state === 'MATCHED' || isCertain) counts.matched += 1;
     else counts.open += 1;
   }
-  return { counts, matched, skus, ignored };
+  return { counts, matched, skus, ignored, sameNames };
 }

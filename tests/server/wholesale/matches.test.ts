@@ -65,6 +65,7 @@ describe('the match desk', () => {
     expect(await owner.expectOk(calls.dryRun, { params: await shop.at() })).toMatchObject({
       products: { matched: 1, made: 0, ignored: 0, open: 2 },
       customers: { matched: 1, made: 1, ignored: 0, open: 0 },
+      sameNames: 0,
       orders: { made: 2, known: 0, ignored: 0 },
       unmatchedLines: 1,
       heldOrders: 1,

@@ -20,7 +20,10 @@ export function DryRun({ sync, mayChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (counts.isError) return <ErrorState message={messageOf(counts.error)} onRetry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height="120px" />;
-  const { products, customers, orders, unmatchedLines, heldOrders, whyNot } = counts.data;
+  const { products, customers, sameNames, orders, unmatchedLines, heldOrders, whyNot } = counts.data;
+  const twice =
+    sameNames > 0 &&
+    `${counted(sameNames, 'undecided customer')} of the same name as one here would be made anew. Accept those that are the same.`;
   const held =
     unmatchedLines > 0 &&
     `${counted(heldOrders, 'order')} would wait: ${counted(unmatchedLines, 'line')} of products that aren’t matched.`;
@@ -44,6 +47,7 @@ export function DryRun({ sync, mayChange }: Props) {
         }}
       />
       {held && <p className={css.problem}>{held}</p>}
+      {twice && <p className={css.problem}>{twice}</p>}
       {whyNot && <p className={css.problem}>{whyNot}</p>}
       {isAsking && (
         <Confirm
@@ -59,6 +63,7 @@ export function DryRun({ sync, mayChange }: Props) {
             {counted(products.made, 'new product')}. From then on, changes go both ways.
           </p>
           {held && <p>{held} They follow once you match them.</p>}
+          {twice && <p>{twice}</p>}
         </Confirm>
       )}
     </section>
