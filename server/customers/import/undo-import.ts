@@ -87,6 +87,8 @@ async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly n
   const { id, version, licenseId } = customers;
   const bought = sql<boolean>`exists (select from ${orders} placed where placed.org_id = ${orgId} and placed.customer_id = customers.id
     and placed.buyer_license_id is not null)`;
+  const isMatched = sql<boolean>`exists (select from wholesale_records named where named.org_id = ${orgId}
+    and named.kind = 'CUSTOMER' and named.own_id = customers.id)`;
   const found = await db
     .select({
       id,
