@@ -11,7 +11,6 @@ import { type ListBulk, ListLinks, ResourceGrid, useListAddress } from '../../ki
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { PageFrame } from '../../ui/PageFrame';
 import { conflictColumns } from './desk/conflicts.columns';
-import { FieldOwners } from './desk/FieldOwners';
 import { RuleQuestion, SettleQuestion } from './desk/SettleQuestion';
 import { wholesaleConflicts } from './resource';
 import { healthPath, useSyncId } from './wholesale.text';
@@ -55,7 +54,6 @@ function Desk({ syncId }: { syncId: number }) {
       aside={<span className="v-hint">Changed here and in the wholesale marketplace</span>}
       actions={<ListLinks links={[{ to: healthPath(syncId), label: 'Sync health' }]} />}
     >
-      <FieldOwners syncId={syncId} />
       <ResourceGrid<WholesaleConflict>
         resource={wholesaleConflicts}
         where={where}

@@ -13,6 +13,7 @@ import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { momentHere } from '../../ui/reader-dates';
+import { FieldOwners } from './desk/FieldOwners';
 import { StockList } from './health/StockList';
 import css from './wholesale.module.css';
 import { conflictsPath, lagText } from './wholesale.text';
@@ -30,6 +31,7 @@ export function SyncHealth({ syncId }: { syncId: number }) {
           <Figures health={health} orgId={orgId} />
           <Problems health={health} />
           <StockList orgId={orgId} syncId={syncId} />
+          <FieldOwners syncId={syncId} />
           <Healed health={health} />
         </div>
       )}

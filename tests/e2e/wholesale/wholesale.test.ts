@@ -164,7 +164,7 @@ describe('a wholesale marketplace connection', () => {
     const rule = page.getByRole('dialog', { name: 'Always keep ours for name?' });
     await rule.getByRole('button', { name: 'Always keep ours' }).click();
     await page.getByText('Nothing to settle').waitFor({ timeout: PATIENCE });
-    await page.getByText('Who decides each field').first().click();
+    await page.getByRole('link', { name: 'Sync health' }).click();
     await expect.poll(() => page.getByLabel('Product: Name').inputValue()).toBe('OURS');
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await scrollsSideways(page)).toBe(false);

@@ -15,11 +15,10 @@ export function FieldOwners({ syncId }: { syncId: number }) {
   const query = useCallQuery(calls.rules, { params: { orgId, id: syncId } }, { topics: ['integrations'] });
   const whyNot = useCan().whyNot(calls.setRule.requires);
   return (
-    <details className={css.owners}>
-      <summary>Who decides each field</summary>
-      <QueryState query={query} skeleton={<p className="v-hint">Loading…</p>}>
+    <Panel title="Who decides each field">
+      <QueryState query={query}>
         {(rules) => (
-          <Panel title="Who decides each field">
+          <>
             {whyNot && <p className="v-hint">{whyNot}</p>}
             <ul className={css.rules}>
               {rules.map((rule) => (
@@ -32,10 +31,10 @@ export function FieldOwners({ syncId }: { syncId: number }) {
                 />
               ))}
             </ul>
-          </Panel>
+          </>
         )}
       </QueryState>
-    </details>
+    </Panel>
   );
 }
 

@@ -73,7 +73,8 @@ export function RuleQuestion({ syncId, conflict: { kind, field }, choice, onClos
       onClose={onClose}
     >
       <p>
-        You settled it the same way twice. Open conflicts of {label} are settled so, too. You can change it again above.
+        You settled it the same way twice. Open conflicts of {label} are settled so, too. You can change it again under
+        Sync health.
       </p>
     </Confirm>
   );
