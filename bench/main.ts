@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   products: async () => (await import('./products')).benchProducts(),
   grid: async () => (await import('./grid')).benchGrid(),
   tracking: async () => (await import('./tracking')).benchTracking(),
+  'accounting-push': async () => (await import('./accounting-push')).benchAccountingPush(),
   network: async () => (await import('./network')).benchNetwork(),
   packages: async () => (await import('./packages')).benchPackages(),
   market: async () => (await import('./market')).benchMarket(),

@@ -9,11 +9,13 @@ import {
   Id,
   Instant,
   OrgScope,
+  page,
+  paging,
   post,
   RowId,
   search,
 } from '../../contract/endpoint';
-import { ListScope, searchCall } from '../../contract/list';
+import { ListScope } from '../../contract/list';
 import { choices, defineFilters, text } from '../../filters';
 import { MoneySchema } from '../../money';
 import { orderFilters } from '../../orders/filters';
@@ -171,17 +173,18 @@ export const bookPushes = {
     idempotent: true,
     part,
   }),
-  problems: {
-    ...searchCall('/accounting/problems/search', {
-      summary: 'What the books didn’t take',
-      filters: problemFilters,
-      sorts: PROBLEM_SORTS,
-      sortBy: 'updated',
-      row: BooksProblem,
-      requires: reads,
+  problems: search('/companies/:companyId/accounting/problems', {
+    summary: 'What a company’s books didn’t take',
+    params: z.object({ companyId: Id }),
+    body: OrgScope.extend({
+      filters: problemFilters.schema.default({}),
+      ...paging(PROBLEM_SORTS, 'updated', true),
     }),
+    returns: page(BooksProblem),
+    requires: reads,
+    mayLag: true,
     part,
-  },
+  }),
   mend: post('/companies/:companyId/accounting/documents/:id/mend', {
     summary: 'Mend what the books didn’t take; it is sent again',
     params: Documents,

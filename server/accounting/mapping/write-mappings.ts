@@ -16,6 +16,7 @@ import {
 } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { requireConnection } from '../find-connection';
+import { resendMatched } from '../push/resend-matched';
 
 /** Of one of ours: its record in the books, or none. */
 export type Mapping = { ownId: number; externalId: string | null };
@@ -75,6 +76,7 @@ export async function saveMappings(
   }
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
   await write(ctx, { connectionId, kind }, mappings, names);
+  await resendMatched(ctx, connectionId, kind === 'CUSTOMER' ? 'UNMAPPED_CUSTOMER' : 'UNMAPPED_PRODUCT');
   return { saved: mappings.length };
 }
 

@@ -63,7 +63,7 @@ export async function beginAll(
     await saveDocument(tx, row, next.document, 0);
     if (next.document.state === 'FAILED')
       await logPush(tx, row, { act: 'CREATE', fault: next.document.fault, detail: next.document.problem ?? '' });
-    await tellPushed(tx, orgId, row.orderId);
+    await tellPushed(tx, row);
   }
   const batch = begins.map(({ sending }) => sending.requestId);
   const begun: Begun[] = [];

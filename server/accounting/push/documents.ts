@@ -4,6 +4,8 @@ import type { DocumentKind, DocumentState } from '../../../domain/accounting/voc
 import type { Db } from '../../db/client';
 import { accountingConnections, accountingDocuments, accountingPushes } from '../../db/schema';
 
+import { tellPushed } from './tell';
+
 export type DocumentRow = typeof accountingDocuments.$inferSelect;
 export type Connection = typeof accountingConnections.$inferSelect;
 
@@ -52,10 +54,12 @@ export async function saveDocument(db: Db, row: DocumentRow, next: Followed, fre
 
 /** Adds a document that was never sent. */
 export async function addDocument(db: Db, orgId: number, key: DocumentKey, next: Followed): Promise<void> {
-  await db
+  const added = await db
     .insert(accountingDocuments)
     .values({ orgId, ...key, ...columnsOf(next, null) })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: accountingDocuments.id });
+  for (const { id } of added) await tellPushed(db, { orgId, id });
 }
 
 export type LogEntry = {

@@ -49,6 +49,7 @@ export async function followOrder(
     const before = followedOf(row);
     if (next.revision === before.revision && next.isUndone === before.isUndone) return;
     await saveDocument(tx, row, next);
+    await tellPushed(tx, row);
     changes += 1;
   };
   const become = (before: Followed, content: unknown): Followed => {
@@ -72,7 +73,6 @@ export async function followOrder(
       changes += 1;
     }
   }
-  if (changes > 0) await tellPushed(tx, orgId, order.id);
   return changes > 0;
 }
 

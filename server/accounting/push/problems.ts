@@ -9,7 +9,7 @@ import type { Db } from '../../db/client';
 import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, isOneOf, readerOrg } from '../../db/page';
-import { companies, accountingDocuments as documents, orders } from '../../db/schema';
+import { accountingDocuments as documents, orders } from '../../db/schema';
 import { visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
@@ -49,24 +49,20 @@ type Found = Omit<BooksProblem, 'problem' | 'updated'> & {
   updated: Date | string;
 };
 
-/** What the books didn't take, of the orders the caller sees. */
-export const searchProblems = listOf(contract.problems)({
-  table: documents,
-  visible: (membership) =>
-    sql`(${documents.orgId} = ${membership.orgId} and ${documents.state} = 'FAILED' and exists (
+const problemsOf = (connectionId: number) =>
+  listOf(contract.problems)({
+    table: documents,
+    visible: (membership) =>
+      sql`(${documents.orgId} = ${membership.orgId} and ${documents.connectionId} = ${connectionId}
+      and ${documents.state} = 'FAILED' and exists (
       select from ${orders} where ${visibleOrders(membership)} and ${orders.id} = ${documents.orderId}))`,
-  company: {
-    of: sql`(select link.company_id from accounting_connections link
-    where link.org_id = accounting_documents.org_id and link.id = accounting_documents.connection_id)` as never,
-    among: companies,
-  },
-  filters: passing,
-  sorts: {
-    updated: [documents.updatedAt, documents.id],
-    orderNumber: [documents.orderId, documents.id],
-    customer: [sql`lower(${ofOrder(sql`ord.customer_name`, sql`accounting_documents.org_id`)})`, documents.id],
-  },
-  columns: sql`
+    filters: passing,
+    sorts: {
+      updated: [documents.updatedAt, documents.id],
+      orderNumber: [documents.orderId, documents.id],
+      customer: [sql`lower(${ofOrder(sql`ord.customer_name`, sql`accounting_documents.org_id`)})`, documents.id],
+    },
+    columns: sql`
     accounting_documents.id, accounting_documents.kind, accounting_documents.order_id as "orderId",
     accounting_documents.fault, accounting_documents.problem, accounting_documents.attempts,
     accounting_documents.updated_at as updated,
@@ -81,23 +77,32 @@ export const searchProblems = listOf(contract.problems)({
       order by line.position limit 1) as "unmatchedId",
     coalesce(accounting_documents.content, accounting_documents.sent_content)
       ->> case when accounting_documents.kind = 'INVOICE' then 'totalUsd' else 'amount' end as "amountUsd"`,
-  toRow:
-    () =>
-    ({ fault, problem, customerId, unmatchedId, updated, ...row }: Found) => {
-      const act = mendOf(fault);
-      const ids: Partial<Record<MendAct, number | null>> = {
-        MAP_CUSTOMER: customerId,
-        MAP_PRODUCT: unmatchedId,
-        OPEN_ORDER: row.orderId,
-      };
-      const message = problem || explainFault(fault, '');
-      return {
-        ...row,
-        problem: { fault, message, mend: { act, id: ids[act] ?? null } },
-        updated: new Date(updated).toISOString(),
-      };
-    },
-});
+    toRow:
+      () =>
+      ({ fault, problem, customerId, unmatchedId, updated, ...row }: Found) => {
+        const act = mendOf(fault);
+        const ids: Partial<Record<MendAct, number | null>> = {
+          MAP_CUSTOMER: customerId,
+          MAP_PRODUCT: unmatchedId,
+          OPEN_ORDER: row.orderId,
+        };
+        const message = problem || explainFault(fault, '');
+        return {
+          ...row,
+          problem: { fault, message, mend: { act, id: ids[act] ?? null } },
+          updated: new Date(updated).toISOString(),
+        };
+      },
+  });
+
+/** What a company's books didn't take, of the orders the caller sees. */
+export const searchProblems: Verb<typeof contract.problems> = async (ctx, input) => {
+  const { companyId } = input.params;
+  await findSeenCompany(ctx, companyId);
+  const connection = await findConnection(ctx.db, ctx.membership.orgId, companyId);
+  if (!connection) return { results: [], resultCount: 0, page: input.body.page };
+  return problemsOf(connection.id).search(ctx, input);
+};
 
 /** What people see of a document they mend, locked. NOT_FOUND for another company's. */
 async function lockDocument(ctx: Ctx, connection: Connection, id: number): Promise<DocumentRow> {
@@ -136,7 +141,7 @@ export const mendDocument: Verb<typeof contract.mend> = async (ctx, { params: { 
     before: { fault: row.fault },
     after: { act: body.act, number: body.number ?? null },
   });
-  await send(ctx, connection, [row.orderId]);
+  await send(ctx, connection, [row]);
   return { ok: true };
 };
 
@@ -159,7 +164,7 @@ export const retryAll: Verb<typeof contract.retryAll> = async (ctx, { params: { 
     );
   }
   await ctx.audit({ id: null, before: null, after: { retried: rows.length } });
-  if (connection && rows.length > 0) await send(ctx, connection, [...new Set(rows.map(({ orderId }) => orderId))]);
+  if (connection && rows.length > 0) await send(ctx, connection, rows);
   return { count: rows.length };
 };
 
@@ -178,7 +183,7 @@ const lockFailed = (db: Db, { membership }: Ctx, connection: Connection) =>
     .limit(MOST_AGAIN)
     .for('no key update');
 
-async function send(ctx: Ctx, { orgId, id: connectionId }: Connection, orderIds: readonly number[]): Promise<void> {
-  for (const orderId of orderIds) await tellPushed(ctx.db, orgId, orderId);
+async function send(ctx: Ctx, { orgId, id: connectionId }: Connection, rows: readonly DocumentRow[]): Promise<void> {
+  for (const row of rows) await tellPushed(ctx.db, row);
   await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId } });
 }

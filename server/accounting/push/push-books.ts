@@ -101,7 +101,7 @@ async function resolveCall(tools: Tools, connection: Connection, rows: readonly 
       const doubted = { ...followedOf(row), isDoubted: true };
       const resolved = resolve(doubted, sending, found.answer(row, sending));
       await saveDocument(tx, row, resolved ?? doubted, resolved ? 0 : undefined);
-      if (resolved) await tellPushed(tx, orgId, row.orderId);
+      if (resolved) await tellPushed(tx, row);
       else unresolved.push({ row, sending });
     }
     const next = repeats(

@@ -1,13 +1,15 @@
-import { bookPushes as contract } from '../../../domain/accounting/push/contract';
+import { bookPushes as contract, type PushProblem } from '../../../domain/accounting/push/contract';
+import { failed, type SendFault } from '../../../domain/accounting/push/followed';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
 import { bulk, many, type Outcomes } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
+import type { Db } from '../../db/client';
 import { orders } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { salesOrders } from '../../orders/lists/search-orders';
 import { findSeenCompany } from '../../organization/find-company';
 import { BooksRefused } from '../books';
-import { type Connection, findConnection } from './documents';
+import { type Connection, findConnection, followedOf, lockDocuments, logPush, saveDocument } from './documents';
 import { followOrder } from './follow-books';
 import { type JudgedOrder, judgeNumbers, judgeOrders, seenOrders } from './judge-orders';
 import { holdOrder } from './read-contents';
@@ -48,14 +50,39 @@ async function push(ctx: Ctx, companyId: number, ids: readonly number[]): Promis
   if (connection === undefined) return judged;
   let isMore = false;
   for (const { order, errors } of judged) {
-    if (errors.length > 0) continue;
+    const [first] = errors;
+    if (first && !isMended(first.fault)) continue;
     if (await followOrder(db, connection, order, 'PUSH')) isMore = true;
+    if (first) {
+      // It is in the inbox then, and leaves once that is mended.
+      await stopOrder(db, connection, order.id, first);
+      continue;
+    }
     await ctx.audit({ id: order.id, before: null, after: { orderNumber: order.orderNumber, pushed: true } });
   }
   if (judged.every(({ errors }) => errors.length > 0))
     await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
   if (isMore) await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId: connection.id } });
   return judged;
+}
+
+/** Whether what is against an order is mended without changing the order. */
+const isMended = (fault: SendFault): boolean =>
+  !(['NOT_INVOICED', 'NO_LINES', 'NO_CONNECTION'] as SendFault[]).includes(fault);
+
+/** Has an order's invoice stop with what is wrong before it is sent; what the books have of it already stays. */
+async function stopOrder(
+  db: Db,
+  connection: Connection,
+  orderId: number,
+  { fault, message }: PushProblem,
+): Promise<void> {
+  for (const row of await lockDocuments(db, connection, orderId)) {
+    const document = followedOf(row);
+    if (row.kind !== 'INVOICE' || document.state !== 'PENDING' || document.sending !== null) continue;
+    await saveDocument(db, row, failed(document, fault, message));
+    await logPush(db, row, { act: 'PUSH', fault, detail: message });
+  }
 }
 
 /** What would fail of these orders: by what is known here, and by the books where they answer. */

@@ -12,7 +12,7 @@ export const bookPushRoutes = [
     preflight,
     documents: readPushed,
     undo: undoPush,
-    problems: searchProblems.search,
+    problems: searchProblems,
     mend: mendDocument,
     retryAll,
     previewRange,

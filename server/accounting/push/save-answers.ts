@@ -39,7 +39,7 @@ export async function saveAnswers(
           detail: fault === null ? (next.externalNumber ?? '') : (next.problem ?? ''),
         },
       );
-    await tellPushed(tx, orgId, row.orderId);
+    await tellPushed(tx, row);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client';
 import { publish } from '../../live/publish';
 
-/** Tells that an order's documents in the books changed. */
-export const tellPushed = (db: Db, orgId: number, orderId: number): Promise<void> =>
-  publish(db, { topic: 'integrations', kind: 'changed', id: orderId, orgIds: [orgId] });
+/** Tells that a document in the books changed: its order's page and the inbox of problems show it. */
+export const tellPushed = (db: Db, { orgId, id }: { orgId: number; id: number }): Promise<void> =>
+  publish(db, { topic: 'integrations', kind: 'changed', id, orgIds: [orgId] });

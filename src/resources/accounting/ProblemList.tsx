@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import {
   type BooksProblem,
@@ -12,6 +12,8 @@ import { counted } from '../../../domain/text';
 import { useCan } from '../../access/useCan';
 import { BulkProgress, type OpenedAction, ResourceGrid, useListAddress } from '../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
+import { call } from '../../providers/call';
+import { unlessGone } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
@@ -22,8 +24,14 @@ import { MEND_LABELS, MendDialog, type Mending, mendActs, mendLink } from './pus
 import { bookProblems } from './push/resource';
 
 const SORTS = { by: PROBLEM_SORTS, first: 'updated', desc: true } as const;
-/** What is mended leaves: an inbox gets shorter. */
-const mendedLeaves = async () => null;
+/** What is sent leaves: an inbox gets shorter. */
+async function rereadProblem(orgId: number, row: BooksProblem): Promise<BooksProblem | null> {
+  const { companyId, orderId, id } = row;
+  const input = { params: { companyId, orderId }, query: { orgId } };
+  const found = await unlessGone(call(calls.documents, input, { quiet: true }));
+  const problem = found?.documents.find((document) => document.id === id)?.problem;
+  return problem ? { ...row, problem } : null;
+}
 
 const FILLS = {
   call: calls.bulk,
@@ -80,19 +88,19 @@ function ProblemActions({ companyId, onBegun }: { companyId: number; onBegun: (i
 function Problems({ companyId }: { companyId: number }) {
   const address = useListAddress(problemFilters, SORTS);
   const navigate = useNavigate();
-  const where = useMemo(() => ({ companyId }), [companyId]);
+  const orgId = useSession().scope?.orgId ?? 0;
   const mayMend = useCan().can(calls.mend.requires);
   const [mending, mend] = useState<Mending | null>(null);
   return (
     <>
       <ResourceGrid<BooksProblem>
         resource={bookProblems}
-        where={where}
+        of={{ companyId }}
         label="Not sent to the books"
         noun={['document', 'documents']}
         columns={COLUMNS}
         nameOf={({ orderNumber }) => `order ${orderNumber}`}
-        reread={mendedLeaves}
+        reread={(row) => rereadProblem(orgId, row)}
         address={address}
         filters={problemFilters}
         search={{ label: 'Find an order or customer', field: 'searchTerm' }}

@@ -19,7 +19,7 @@ export const bookPushSamples = {
       input: (w) => ({ params: company(w), body: { ...org(w), orderIds: [w.pushed.orderId] } }),
     },
     documents: { as: 'seller', input: (w) => ({ params: pushed(w), query: org(w) }) },
-    problems: { as: 'seller', input: (w) => ({ body: selling(w) }) },
+    problems: { as: 'seller', input: (w) => ({ params: company(w), body: org(w) }) },
     mend: { as: 'seller', input: (w) => ({ params: failed(w), body: { ...org(w), act: 'RETRY' } }) },
     retryAll: { as: 'seller', input: (w) => ({ params: company(w), body: org(w) }) },
     previewRange: { as: 'seller', input: (w) => ({ params: company(w), body: range(w) }) },
