@@ -24,9 +24,9 @@ const hash = (state: string) => createHash('sha256').update(state).digest('base6
 /** Where the accounting service's page sends people back to; it knows this address. */
 const returnTo = ({ config }: Pick<Services, 'config'>) => `${config.publicUrl}/account/integrations`;
 
-/** The accounting service's page for a person who may connect the company. CONFLICT while other books are connected. */
+/** The accounting service's page for a person who may connect the company. NOT_FOUND. */
 export const connectBooks: Verb<typeof accounting.connect> = async (ctx, { params: { companyId } }) => {
-  const { db, membership, person, services, now } = ctx;
+  const { db, membership, services, now } = ctx;
   const { orgId } = membership;
   await findSeenCompany(ctx, companyId);
   const { accounting: settings, publicUrl } = services.config;
@@ -43,9 +43,7 @@ export const connectBooks: Verb<typeof accounting.connect> = async (ctx, { param
         lt(authorizations.createdAt, sql`now() - make_interval(mins => ${STATE_MINUTES})`),
       ),
     );
-  await db
-    .insert(authorizations)
-    .values({ orgId, companyId, stateHash: hash(state), userId: person.userId, createdAt: now });
+  await keepState(ctx, companyId, state, now);
   await ctx.audit({ id: companyId, after: { asked: true } });
   return { url };
 };
@@ -58,10 +56,14 @@ export const authorizeBooks: Verb<typeof accounting.authorized> = async (ctx, { 
   const { services, membership } = ctx;
   const { externalCompanyId } = body;
   await findSeenCompany(ctx, companyId);
-  await ctx.step('state', (step) => takeState(step, companyId, body.state));
+  const createdAt = await ctx.step('state', (step) => takeState(step, companyId, body.state));
   await assertFree(ctx, companyId, externalCompanyId);
-  const tokens = await asked(services.books.exchange({ code: body.code, returnTo: returnTo(services) }));
-  const preferences = await asked(services.books.look({ accessToken: tokens.accessToken, externalCompanyId }));
+  const { tokens, preferences } = await letIn(services, body).catch(async (error: unknown) => {
+    // Nobody was let in or refused: the same answer may be tried again.
+    const isOpen = error instanceof DomainError && error.code === 'UNAVAILABLE';
+    if (isOpen) await ctx.step('state again', (step) => keepState(step, companyId, body.state, new Date(createdAt)));
+    throw error;
+  });
   return ctx.step('connect', async (step) => {
     await assertFree(step, companyId, externalCompanyId);
     const id = await save(step, { companyId, externalCompanyId, tokens, preferences }).catch(
@@ -76,8 +78,27 @@ export const authorizeBooks: Verb<typeof accounting.authorized> = async (ctx, { 
   });
 };
 
-/** Uses up a state: of this person, organization and company, and not too old. */
-async function takeState({ db, membership, person }: Ctx, companyId: number, state: string): Promise<void> {
+async function letIn(services: Services, { code, externalCompanyId }: { code: string; externalCompanyId: string }) {
+  const tokens = await asked(services.books.exchange({ code, returnTo: returnTo(services) }));
+  const preferences = await asked(services.books.look({ accessToken: tokens.accessToken, externalCompanyId }));
+  return { tokens, preferences };
+}
+
+async function keepState(
+  { db, membership, person }: Ctx,
+  companyId: number,
+  state: string,
+  createdAt: Date,
+): Promise<null> {
+  const { orgId } = membership;
+  await db
+    .insert(authorizations)
+    .values({ orgId, companyId, stateHash: hash(state), userId: person.userId, createdAt });
+  return null;
+}
+
+/** Uses up a state: of this person, organization and company, and not too old. When it was made, as an instant. */
+async function takeState({ db, membership, person }: Ctx, companyId: number, state: string): Promise<string> {
   const [taken] = await db
     .delete(authorizations)
     .where(
@@ -89,12 +110,14 @@ async function takeState({ db, membership, person }: Ctx, companyId: number, sta
     )
     .returning({
       companyId: authorizations.companyId,
+      createdAt: authorizations.createdAt,
       isFresh: sql<boolean>`${authorizations.createdAt} > now() - make_interval(mins => ${STATE_MINUTES})`,
     });
   if (!taken || taken.companyId !== companyId)
     throw new DomainError('CONFLICT', 'This sign-in isn’t yours or was already used. Connect the books again.');
   if (!taken.isFresh)
     throw new DomainError('CONFLICT', `This sign-in took over ${STATE_MINUTES} minutes. Connect the books again.`);
+  return taken.createdAt.toISOString();
 }
 
 async function assertFree(

@@ -95,6 +95,25 @@ it('says who may read it where somebody may not', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
+it('says that a connection was refused, and connects the same books again', async () => {
+  const { pool } = stage.database.database;
+  await pool.query(
+    `update accounting_connections set state = 'REFUSED', problem = 'The accounting service no longer lets Verdant in. Connect the books again.'`,
+  );
+  const page = await visit();
+  const company = row(page, 'Tidemark Distribution').first();
+  await company.getByText('The accounting service no longer lets Verdant in.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'accounting-again');
+  await company.getByRole('button', { name: 'Connect again' }).click();
+  await answer(page, 'Allow');
+  await company.getByText('Connected', { exact: true }).waitFor();
+  await company.getByRole('button', { name: 'Settings' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Accounting settings/ });
+  // What was chosen before is still chosen.
+  await drawer.getByText('Discounts given').first().waitFor();
+});
+
 it('disconnects after saying what stays', async () => {
   const page = await visit();
   const company = row(page, 'Tidemark Distribution').first();

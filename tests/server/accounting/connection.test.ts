@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accounting } from '../../../domain/accounting/connection-contract';
 import { organization } from '../../../domain/organization/contract';
-import { checkBooks } from '../../../server/accounting/connection/check-books';
+import { checkBooks, findBooks } from '../../../server/accounting/connection/check-books';
+import { openDatabase } from '../../../server/db/client';
 import {
   accountingAuthorizations,
   accountingConnections,
@@ -15,6 +16,7 @@ import { openLog } from '../../../server/log';
 import { allow, booksAt, toggleBooksFault } from '../../support/accounting/books';
 import { makeBooks } from '../../support/accounting/factories';
 import type { TestApp, TestCaller } from '../../support/app';
+import { refuseUntenanted } from '../../support/db/tenant-statements';
 import { makeSeller, only, type SellerFixture } from '../../support/factories';
 import { press } from '../../support/integrations/sandboxes';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
@@ -128,6 +130,15 @@ describe('connecting books', () => {
       409,
     );
     expect((await state()).connection).toBeNull();
+  });
+
+  it('takes the same answer again where the accounting service was down', async () => {
+    const body = await answered((await connect()).url);
+    await press(app, 'accounting/outage');
+    expect((await finish(body)).status).toBe(503);
+    await press(app, 'accounting/outage');
+    await expect.poll(async () => (await finish(body)).status, { timeout: 30_000 }).toBe(200);
+    expect((await finish(body)).status).toBe(409);
   });
 
   it('connects nothing with a code the accounting service doesn’t know', async () => {
@@ -271,6 +282,19 @@ describe('connected books', () => {
     expect(await rowOf()).toMatchObject({ state: 'REFUSED' });
     const again = await finish(await answered((await connect()).url, { realm }));
     expect(again).toMatchObject({ status: 200, body: { connection: { id: connectionId, state: 'ACTIVE' } } });
+  });
+
+  it('are checked every hour where the plan includes it', async () => {
+    const other = await makeSeller(app.database.db);
+    await makeBooks(app.database.db, other);
+    await app.database.db.update(organizations).set({ plan: 'STARTER' }).where(eq(organizations.id, other.org.id));
+    const checked = openDatabase(app.config.databaseUrl ?? '', { max: 2 });
+    await refuseUntenanted(checked.pool);
+    const asked: number[] = [];
+    const enqueue = async (_db: unknown, { data }: { data: { orgId: number } }) => void asked.push(data.orgId);
+    await findBooks({ database: checked, jobs: { enqueue } } as never).finally(() => checked.close());
+    expect(asked).toContain(seller.org.id);
+    expect(asked).not.toContain(other.org.id);
   });
 
   it('show how they do without anybody looking', async () => {
