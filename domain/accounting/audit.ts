@@ -7,7 +7,6 @@ const keysOf = <Value extends string>(of: Record<Value, unknown>) => z.enum(Obje
 
 /** Where an audit is. */
 export const AUDIT_STATES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
-export type AuditState = (typeof AUDIT_STATES)[number];
 
 const Count = z.number().int().nonnegative();
 

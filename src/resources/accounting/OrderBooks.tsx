@@ -11,6 +11,7 @@ import { isOffered } from '../../providers/settings';
 import { Button } from '../../ui/Button';
 import { Pill, type PillProps } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
+import { OrderMappings } from './OrderMappings';
 import { MendButton } from './push/MendButton';
 import { OrderErrors } from './push/OrderErrors';
 import css from './push/push.module.css';
@@ -56,6 +57,7 @@ function BooksSeen({ order }: OrderBooksProps) {
                 ))}
               </ul>
             )}
+            <OrderMappings companyId={companyId} orderId={orderId} />
             {errors.length > 0 && <OrderErrors orders={[{ orderId, orderNumber, errors }]} companyId={companyId} />}
             {mayWrite && (canPush || isIn) && (
               <div className={css.acts}>
