@@ -64,7 +64,7 @@ export const accountingChanges = {
   }),
   setAutomatic: put('/companies/:companyId/accounting/changes/automatic', {
     part,
-    summary: 'Choose which changes made in the books are accepted without asking',
+    summary: 'Choose which changes are accepted without asking; of those made in the books',
     params: OfCompany,
     body: OrgScope.extend({ kinds: z.array(z.enum(AUTOMATIC_KINDS)).max(AUTOMATIC_KINDS.length) }),
     returns: Automatic,

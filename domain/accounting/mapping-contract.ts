@@ -19,6 +19,7 @@ const externalId = z
   .string('Choose a record of your books')
   .min(1, 'Choose a record of your books')
   .max(100)
+  .regex(/^\S+$/, 'Choose a record of your books')
   .nullable();
 const mapped = <K extends string>(key: K) =>
   z

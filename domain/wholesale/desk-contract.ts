@@ -118,7 +118,7 @@ export const wholesaleDesk = {
     part,
     summary: 'Choose who decides a field; open conflicts of it are settled so',
     params: OfSync,
-    body: z.object({ kind: WholesaleKind, field: z.string().max(60), owner: FieldOwner }),
+    body: z.object({ kind: WholesaleKind, field: z.string().max(60).regex(/^\w+$/), owner: FieldOwner }),
     returns: z.array(FieldRule),
     requires: writes,
     audit: 'wholesale-rule',

@@ -67,7 +67,7 @@ export const WholesaleProblem = z.strictObject({
 });
 export type WholesaleProblem = z.infer<typeof WholesaleProblem>;
 
-const ExternalId = z.string().min(1).max(200);
+const ExternalId = z.string().min(1).max(200).regex(/^\S+$/);
 const Decision = z
   .strictObject({ externalId: ExternalId, state: MatchState, ownId: Id.nullable() })
   .refine(({ state, ownId }) => (state === 'MATCHED') === (ownId !== null), 'Choose which one it is');

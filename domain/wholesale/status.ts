@@ -54,7 +54,8 @@ export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null 
   // They merged it: here it ends, as the merged order brings its lines.
   if (to === 'COMBINED') return findTransition(from, 'COMBINED') ? ['COMBINED'] : wayTo(from, 'REJECTED');
   // A buyer there cancels whenever they may there; here that may only be a rejection.
-  return shortestWay(from, to) ?? (to === 'CANCELLED' ? shortestWay(from, 'REJECTED') : null);
+  if (to === 'CANCELLED' && !findTransition(from, to)) return shortestWay(from, 'REJECTED') ?? shortestWay(from, to);
+  return shortestWay(from, to);
 }
 
 function shortestWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {

@@ -60,7 +60,7 @@ export const wholesaleStock = {
     summary: 'Send a product’s available stock; to the wholesale marketplace',
   }),
   bulk: bulkCall('/products/wholesale-stock/bulk', {
-    summary: 'Exchange the stock of many products with the wholesale marketplace',
+    summary: 'Exchange the stock of many products; with the wholesale marketplace',
     scope: ListScope.shape,
     filters: productFilters.schema,
     acts: {

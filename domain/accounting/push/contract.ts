@@ -19,6 +19,7 @@ import { ListScope } from '../../contract/list';
 import { choices, defineFilters, text } from '../../filters';
 import { MoneySchema } from '../../money';
 import { orderFilters } from '../../orders/filters';
+import { lineOfText } from '../../text';
 import { BOOKS_FAULTS, BOOKS_LIMITS, DOCUMENT_KINDS, DOCUMENT_STATES } from '../vocabulary';
 import { OWN_FAULTS } from './followed';
 import { PUSH_STATUSES } from './invoice';
@@ -117,9 +118,7 @@ export type BooksProblem = z.infer<typeof BooksProblem>;
 
 export const MendInput = OrgScope.extend({
   act: z.enum(['RETRY', 'OVERWRITE', 'REOPEN', 'RENUMBER']),
-  number: z
-    .string()
-    .trim()
+  number: lineOfText()
     .min(1, 'Enter a number')
     .max(BOOKS_LIMITS.docNumber, `Must be ${BOOKS_LIMITS.docNumber} characters or fewer`)
     .optional(),

@@ -217,7 +217,7 @@ export function booksOverHttp(config: Config['accounting'], db: Db, vault: Vault
       return [...new Map(found.map((one) => [one.id, one])).values()];
     },
     async write(of, writes) {
-      if (writes.length > MOST_WRITES) throw new Error(`${writes.length} writes at once`);
+      if (writes.length > MOST_WRITES) throw new Error('too many writes at once');
       const results: (BooksWritten | BooksRefused)[] = [];
       const sent: [BooksWrite, WireWrite][] = [];
       const places: number[] = [];

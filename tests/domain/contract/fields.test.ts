@@ -45,7 +45,7 @@ const PARAGRAPHS =
 /** Cells of a file, which each import judges row by row. */
 const CELLS = /^(product|customer|license|team|register)Imports\.\w+ body\.rows\[\]\.\w+$/;
 const GIVEN_OUT =
-  /^(params\.|query\.(inviteCode|paidFeatureSlug)|body\.(refreshToken|client|folded|place|sort)\b)|\.(licenseNumber|searchText)$/;
+  /^(params\.|query\.(inviteCode|paidFeatureSlug)|body\.(refreshToken|client|folded|place|sort|seen)\b)|\.(licenseNumber|searchText)$/;
 /** Compared with the account's own. */
 const OWN_EMAIL = 'session.deleteMe body.email';
 
