@@ -17,9 +17,7 @@ const MOST_MADE = 100;
 
 const externalId = z
   .string('Choose a record of your books')
-  .min(1, 'Choose a record of your books')
-  .max(100)
-  .regex(/^\S+$/, 'Choose a record of your books')
+  .regex(/^[\w:-]{1,100}$/, 'Choose a record of your books')
   .nullable();
 const mapped = <K extends string>(key: K) =>
   z
