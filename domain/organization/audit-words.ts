@@ -69,6 +69,9 @@ const LABELS: Readonly<Record<string, string>> = {
   automatic: 'Taken over automatically',
   answerBy: 'Time to answer',
   by: 'Done by',
+  choice: 'Kept',
+  fault: 'Problem',
+  owner: 'Decided by',
   distributorId: 'Distributor',
   dba: 'Doing business as',
   dueDays: 'Days to pay',
@@ -122,7 +125,7 @@ export function auditFieldLabel(field: string): string {
 
 /** Fields that say one of a few choices. */
 const CHOICE =
-  /^(state|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds|automatic|pushesFrom)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
+  /^(state|act|choice|owner|fault|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds|automatic|pushesFrom)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
 
 const MONEY = /(Usd|[pP]rice|Amount)$|^(amount|total|balance)$/;
 const QUANTITY = /(quantity|inventory|order|multiplier|available|reserved|ours|theirs|weight|content|adjustedTo)$/i;

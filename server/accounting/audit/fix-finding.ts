@@ -36,7 +36,7 @@ export const fixFinding: Verb<typeof contract.fix> = async (ctx, { params: { com
       .set({ settledBy: end, settledAt, settledByUserId: step.person.userId })
       .where(ofFinding(step, auditId, findingId));
     const { kind, ours, theirs } = seen;
-    await step.audit({ id: findingId, before: { kind, ours, theirs }, after: { kind, settledBy: end } });
+    await step.audit({ id: findingId, before: { kind, ours, theirs }, after: { kind, outcome: end } });
     const { orgId } = step.membership;
     await step.publish({ topic: 'integrations', kind: 'changed', id: findingId, orgIds: [orgId] });
     return true;

@@ -120,7 +120,7 @@ export interface World
   /** The seller's wholesale marketplace connection. */
   wholesaleSyncId: number;
   /** What that and the seller's order have differently. */
-  wholesaleConflictId: number;
+  wholesaleConflictIds: readonly [settled: number, together: number, left: number];
   /** Of a license that the seller's tracking system key can access and nobody has. */
   claimId: number;
   /** A brand of the seller without products, and one nobody has. */
@@ -224,7 +224,8 @@ export async function makeWorld(db: Db): Promise<World> {
   const keeping = only(await db.insert(companies).values(kept).returning());
   const ending = await makeBooks(db, { org: seller.org, company: keeping });
   const pushed = await makeFailedPush(db, seller, books);
-  const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
+  const linked = { ...link, companyId: seller.company.id };
+  const wholesaleSync = only(await db.insert(wholesaleSyncs).values(linked).returning());
   await db.insert(wholesaleRecords).values({
     orgId: seller.org.id,
     syncId: wholesaleSync.id,
@@ -239,12 +240,18 @@ export async function makeWorld(db: Db): Promise<World> {
   await db
     .insert(wholesaleRecords)
     .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { notes: 'Ring twice' }, seenAt: new Date() });
-  const wholesaleConflict = only(
-    await db
-      .insert(wholesaleConflicts)
-      .values({ ...matched, field: 'notes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
-      .returning(),
-  );
+  const conflictOf = async (field: string) =>
+    only(
+      await db
+        .insert(wholesaleConflicts)
+        .values({ ...matched, field, ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
+        .returning(),
+    ).id;
+  const wholesaleConflictIds = [
+    await conflictOf('notes'),
+    await conflictOf('shippingDetails'),
+    await conflictOf('deliveryPreferences'),
+  ] as const;
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
@@ -269,7 +276,7 @@ export async function makeWorld(db: Db): Promise<World> {
     otherBooks: { companyId: keeping.id, connectionId: ending.connectionId },
     pushed,
     wholesaleSyncId: wholesaleSync.id,
-    wholesaleConflictId: wholesaleConflict.id,
+    wholesaleConflictIds,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),

@@ -24,14 +24,14 @@ export const wholesaleStockSamples = {
     settle: {
       as: 'seller',
       input: (w) => ({
-        params: { id: w.wholesaleConflictId },
+        params: { id: w.wholesaleConflictIds[0] },
         body: { choice: 'OURS', seen: { ours: 'Ring once', theirs: 'Ring twice' } },
       }),
     },
     bulk: {
       as: 'seller',
       input: (w) => ({
-        body: { ...conflicts(w), selection: { ids: [w.wholesaleConflictId] }, act: { name: 'theirs' } },
+        body: { ...conflicts(w), selection: { ids: [w.wholesaleConflictIds[1]] }, act: { name: 'theirs' } },
       }),
     },
     rules: { as: 'seller', input: ofSync },
@@ -43,7 +43,7 @@ export const wholesaleStockSamples = {
 const everyConflict = (w: World) => ({
   body: {
     ...conflicts(w),
-    selection: { filters: {}, except: [w.wholesaleConflictId] },
+    selection: { filters: {}, except: [w.wholesaleConflictIds[1]] },
     act: { name: 'theirs' as const },
   },
 });
