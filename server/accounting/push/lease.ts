@@ -11,11 +11,12 @@ const HELD = sql`now() + interval '5 minutes'`;
 
 type Key = Pick<Connection, 'orgId' | 'id'>;
 
+// Picked apart from the update, or the limit is applied anew for each row that is looked at.
+
 /** All of one call of which nobody knows whether it arrived, held against other processes; empty without any. */
 export async function leaseDoubted(db: Db, { orgId, id }: Key): Promise<DocumentRow[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    update accounting_documents set held_until = ${HELD}
-     where org_id = ${orgId} and id in (
+    with taken as materialized (
        select doc.id from accounting_documents doc
         where doc.org_id = ${orgId} and doc.connection_id = ${id} and doc.state = 'PENDING'
           and (doc.held_until is null or doc.held_until < now())
@@ -25,7 +26,9 @@ export async function leaseDoubted(db: Db, { orgId, id }: Key): Promise<Document
                and first.sending is not null and (first.held_until is null or first.held_until < now())
              order by first.id limit 1)
         order by doc.id for update skip locked)
-    returning id`);
+    update accounting_documents held set held_until = ${HELD} from taken
+     where held.org_id = ${orgId} and held.id = taken.id
+    returning held.id`);
   return readRows(db, orgId, rows);
 }
 
@@ -35,8 +38,7 @@ export async function leaseDoubted(db: Db, { orgId, id }: Key): Promise<Document
  */
 export async function leaseFresh(db: Db, { orgId, id }: Key): Promise<DocumentRow[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    update accounting_documents set held_until = ${HELD}
-     where org_id = ${orgId} and id in (
+    with taken as materialized (
        select doc.id from accounting_documents doc
         where doc.org_id = ${orgId} and doc.connection_id = ${id} and doc.state = 'PENDING' and doc.sending is null
           and (doc.held_until is null or doc.held_until < now())
@@ -51,7 +53,9 @@ export async function leaseFresh(db: Db, { orgId, id }: Key): Promise<DocumentRo
                         and paid.order_id = doc.order_id and paid.kind = 'PAYMENT' and paid.state = 'PENDING')
                    else true end
         order by doc.id limit ${TOGETHER} for update skip locked)
-    returning id`);
+    update accounting_documents held set held_until = ${HELD} from taken
+     where held.org_id = ${orgId} and held.id = taken.id
+    returning held.id`);
   return readRows(db, orgId, rows);
 }
 
