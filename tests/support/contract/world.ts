@@ -211,11 +211,11 @@ export async function makeWorld(db: Db): Promise<World> {
   const matched = { orgId: seller.org.id, syncId: wholesaleSync.id, kind: 'ORDER', externalId: 'L-1', ownId: order.id };
   await db
     .insert(wholesaleRecords)
-    .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { notes: 'Ring twice' }, seenAt: new Date() });
+    .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { internalNotes: 'Ring twice' }, seenAt: new Date() });
   const wholesaleConflict = only(
     await db
       .insert(wholesaleConflicts)
-      .values({ ...matched, field: 'notes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
+      .values({ ...matched, field: 'internalNotes', ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
       .returning(),
   );
   await db.insert(wholesaleRecords).values({

@@ -35,7 +35,10 @@ export const wholesaleStockSamples = {
       }),
     },
     rules: { as: 'seller', input: ofSync },
-    setRule: { as: 'seller', input: (w) => ({ ...ofSync(w), body: { kind: 'ORDER', field: 'notes', owner: 'OURS' } }) },
+    setRule: {
+      as: 'seller',
+      input: (w) => ({ ...ofSync(w), body: { kind: 'ORDER', field: 'internalNotes', owner: 'OURS' } }),
+    },
     health: { as: 'seller', input: ofSync },
   },
 } satisfies Partial<Samples>;
