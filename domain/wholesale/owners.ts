@@ -25,7 +25,8 @@ export const OWNED_FIELDS = {
   },
   CUSTOMER: {},
   ORDER: {
-    notes: { label: 'Notes', owner: 'LAST_EDIT' },
+    notes: { label: 'Buyer’s notes', owner: 'THEIRS', fixed: 'The buyer writes them in the wholesale marketplace.' },
+    internalNotes: { label: 'Internal notes', owner: 'LAST_EDIT' },
     shipDate: { label: 'Ship date', owner: 'LAST_EDIT' },
     status: { label: 'Status', owner: 'LAST_EDIT', fixed: 'The status that is further along wins.' },
     lines: { label: 'Line items and discount', owner: 'THEIRS', fixed: 'Change them in the wholesale marketplace.' },

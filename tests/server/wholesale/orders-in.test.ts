@@ -34,10 +34,10 @@ const linesOf = (orderId: number) =>
     .orderBy(orderLineItems.position);
 const stockOf = async (productId: number) => {
   const [row] = await db
-    .select({ quantity: productStock.quantity, reserved: productStock.reserved })
+    .select({ quantity: productStock.quantity, reserved: productStock.reserved, setAside: productStock.setAside })
     .from(productStock)
     .where(and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, productId)));
-  return { quantity: Number(row?.quantity), reserved: Number(row?.reserved) };
+  return { quantity: Number(row?.quantity), reserved: Number(row?.reserved) - Number(row?.setAside ?? 0) };
 };
 
 describe('an order of the wholesale marketplace', () => {

@@ -1,6 +1,7 @@
 // Over 350 lines: one list, of what each call takes beside its sample.
 import { only } from '../factories';
 import { accountingExtras } from './samples/accounting';
+import { bookPushExtras } from './samples/book-pushes';
 import { booksAuditExtras } from './samples/books-audits';
 import { cardExtras } from './samples/cards';
 import { catalogueExtras } from './samples/catalogue';
@@ -16,6 +17,7 @@ import { partnerExtras } from './samples/partners';
 import { registerExtras } from './samples/registers';
 import type { Extras } from './samples/sample';
 import { shareExtras } from './samples/shares';
+import { wholesaleExtras } from './samples/wholesale';
 import { wholesaleStockExtras } from './samples/wholesale-stock';
 import type { World } from './world';
 
@@ -108,9 +110,11 @@ export const EXTRAS: Extras = {
   ...intakeExtras,
   ...cardExtras,
   ...booksAuditExtras,
+  ...bookPushExtras,
   ...harvestExtras,
   ...inventoryExtras,
   ...orderExtras,
+  ...wholesaleExtras,
   ...wholesaleStockExtras,
   ...shareExtras,
   ...registerExtras,

@@ -236,21 +236,21 @@ export async function makeWorld(db: Db): Promise<World> {
     problem: 'It has no SKU there.',
     seenAt: new Date(),
   });
-  const matched = { orgId: seller.org.id, syncId: wholesaleSync.id, kind: 'ORDER', externalId: 'L-1', ownId: order.id };
-  await db
-    .insert(wholesaleRecords)
-    .values({ ...matched, name: 'L-1', state: 'MATCHED', theirs: { notes: 'Ring twice' }, seenAt: new Date() });
-  const conflictOf = async (field: string) =>
-    only(
-      await db
-        .insert(wholesaleConflicts)
-        .values({ ...matched, field, ours: 'Ring once', agreed: '', theirs: 'Ring twice' })
-        .returning(),
-    ).id;
+  const conflictOf = async (matched: { externalId: string; ownId: number }, field: string, of: [string, string]) => {
+    const [ours, theirs] = of;
+    const at = { orgId: seller.org.id, syncId: wholesaleSync.id, kind: 'ORDER', ...matched };
+    const seen = { name: matched.externalId, state: 'MATCHED', theirs: { [field]: theirs }, seenAt: new Date() };
+    await db.insert(wholesaleRecords).values({ ...at, ...seen });
+    const made = await db
+      .insert(wholesaleConflicts)
+      .values({ ...at, field, ours, agreed: '', theirs })
+      .returning();
+    return only(made).id;
+  };
   const wholesaleConflictIds = [
-    await conflictOf('notes'),
-    await conflictOf('shippingDetails'),
-    await conflictOf('deliveryPreferences'),
+    await conflictOf({ externalId: 'L-1', ownId: order.id }, 'internalNotes', ['Ring once', 'Ring twice']),
+    await conflictOf({ externalId: 'L-2', ownId: otherOrder.id }, 'internalNotes', ['Ring once', 'Ring twice']),
+    await conflictOf({ externalId: 'L-3', ownId: pushed.orderId }, 'internalNotes', ['Ring once', 'Ring twice']),
   ] as const;
   await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);

@@ -1,6 +1,7 @@
 import type { World } from '../world';
 import { org, selling } from './inputs';
-import type { Samples } from './sample';
+import { categories, orderFilters } from './order-extras';
+import type { Extras, Samples } from './sample';
 
 const company = (w: World) => ({ companyId: w.seller.company.id });
 const pushed = (w: World) => ({ ...company(w), orderId: w.pushed.orderId });
@@ -32,3 +33,20 @@ export const bookPushSamples = {
     },
   },
 } satisfies Partial<Samples>;
+
+export const bookPushExtras = {
+  bookPushes: {
+    bulk: {
+      calls: [
+        (w: World) => ({
+          body: {
+            ...selling(w),
+            selection: { filters: orderFilters(w), except: [w.otherOrderId] },
+            act: { name: 'push' as const },
+          },
+        }),
+      ],
+      common: categories('body.selection.filters'),
+    },
+  },
+} satisfies Extras;

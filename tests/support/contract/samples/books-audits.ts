@@ -1,5 +1,6 @@
 import type { World } from '../world';
 import { org } from './inputs';
+import { categories, orderFilters } from './order-extras';
 import type { Extras, Samples } from './sample';
 
 const company = (w: World) => ({ companyId: w.seller.company.id });
@@ -69,20 +70,18 @@ export const booksAuditSamples = {
   },
 } satisfies Partial<Samples>;
 
-const filters = (w: World) => ({
-  customerStatusIds: [w.customerStatusId],
-  serviceZoneIds: [w.serviceZoneId],
-  customerIds: [w.customerId],
-  customerLicenseIds: [w.buyer.license.id],
-  salesRepIds: [w.seller.owner.orgUserId],
-  brandIds: [w.seller.brand.id],
-});
+const THEIRS = 'the books have the same ids in every company';
 
 export const booksAuditExtras: Extras = {
+  accountingMappings: {
+    mapCustomers: { common: { 'body.mappings[].externalId': THEIRS } },
+    mapProducts: { common: { 'body.mappings[].externalId': THEIRS } },
+  },
   accountingAudits: {
     start: {
-      calls: [(w) => ({ params: params(w), body: { ...org(w), ...company(w), filters: filters(w) } })],
+      calls: [(w) => ({ params: params(w), body: { ...org(w), ...company(w), filters: orderFilters(w) } })],
       common: {
+        ...categories('body.filters'),
         'body.filters.customerLicenseIds[]': 'a public license can become anybody’s customer',
         'body.filters.brandIds[]': 'brands are public',
       },

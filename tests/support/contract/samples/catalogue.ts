@@ -38,7 +38,7 @@ const imported = (w: World) => ({
   category: 'Buds (prepackaged)',
   wholesalePrice: '24',
 });
-const filters = (w: World) => ({
+export const productFilters = (w: World) => ({
   verdantBrandIds: [w.seller.brand.id],
   productLineIds: [w.seller.productLine.id],
   productCategoryIds: [2],
@@ -171,7 +171,7 @@ const changing = [
     body: {
       ...selling(w),
       change: {
-        selection: { filters: filters(w), except: [w.archivedProductId] },
+        selection: { filters: productFilters(w), except: [w.archivedProductId] },
         act: { name: 'endSale' as const },
       },
     },
@@ -183,11 +183,11 @@ const inFilters = { 'body.change.selection.filters.productCategoryIds[]': CATEGO
 export const catalogueExtras: Extras = {
   products: {
     search: {
-      calls: [(w) => ({ body: { ...selling(w), filters: filters(w) } })],
+      calls: [(w) => ({ body: { ...selling(w), filters: productFilters(w) } })],
       common: { 'body.filters.productCategoryIds[]': CATEGORY },
     },
     export: {
-      calls: [(w) => ({ body: { ...selling(w), filters: filters(w) } })],
+      calls: [(w) => ({ body: { ...selling(w), filters: productFilters(w) } })],
       common: { 'body.filters.productCategoryIds[]': CATEGORY },
     },
     create: {
@@ -211,14 +211,14 @@ export const catalogueExtras: Extras = {
   },
   productSearches: {
     create: {
-      calls: [(w) => ({ body: { ...selling(w), name: 'All of it', search: searchFor(filters(w)) } })],
+      calls: [(w) => ({ body: { ...selling(w), name: 'All of it', search: searchFor(productFilters(w)) } })],
       common: { 'body.search.filters.productCategoryIds[]': CATEGORY },
     },
     update: {
       calls: [
         (w) => ({
           params: { id: w.productSearchId },
-          body: { name: 'All of it', search: searchFor(filters(w)), version: 0 },
+          body: { name: 'All of it', search: searchFor(productFilters(w)), version: 0 },
         }),
       ],
       common: { 'body.search.filters.productCategoryIds[]': CATEGORY },

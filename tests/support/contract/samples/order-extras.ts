@@ -3,7 +3,7 @@ import type { World } from '../world';
 import { buying, CATEGORY, selling } from './inputs';
 import type { Extras } from './sample';
 
-const orderFilters = (w: World): OrderFilters => ({
+export const orderFilters = (w: World): OrderFilters => ({
   sellerOrderNumber: w.orderNumber,
   salesRepIds: [w.seller.owner.orgUserId],
   brandIds: [w.seller.brand.id],
@@ -28,7 +28,7 @@ const purchaseFilters = (w: World): PurchaseOrderFilters => ({
 });
 const view = (w: World) => ({ filters: orderFilters(w), sortBy: 'created' as const, sortDesc: true });
 const toDraft = { name: 'transition', status: 'DRAFT' } as const;
-const categories = (...paths: string[]) =>
+export const categories = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
 /** By call about orders, what its sample lacks. */

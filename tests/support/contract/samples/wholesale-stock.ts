@@ -1,5 +1,6 @@
 import type { World } from '../world';
-import { org, selling } from './inputs';
+import { productFilters } from './catalogue';
+import { CATEGORY, org, selling } from './inputs';
 import type { Extras, Samples } from './sample';
 
 const ofSync = (w: World) => ({ params: { ...org(w), id: w.wholesaleSyncId } });
@@ -14,7 +15,7 @@ export const wholesaleStockSamples = {
     push: { as: 'seller', input: product, notCalled: ASKS },
     bulk: {
       as: 'seller',
-      input: (w) => ({ body: { ...selling(w), selection: { ids: [w.productId] }, act: { name: 'exchange' } } }),
+      input: (w) => ({ body: { ...selling(w), selection: { ids: [w.picturedProductId] }, act: { name: 'exchange' } } }),
     },
     pushAll: { as: 'seller', input: ofSync, notCalled: 'the connection here has no key; its own tests have one' },
     list: { as: 'seller', input: (w) => ({ ...ofSync(w), query: {} }) },
@@ -35,7 +36,10 @@ export const wholesaleStockSamples = {
       }),
     },
     rules: { as: 'seller', input: ofSync },
-    setRule: { as: 'seller', input: (w) => ({ ...ofSync(w), body: { kind: 'ORDER', field: 'notes', owner: 'OURS' } }) },
+    setRule: {
+      as: 'seller',
+      input: (w) => ({ ...ofSync(w), body: { kind: 'ORDER', field: 'internalNotes', owner: 'OURS' } }),
+    },
     health: { as: 'seller', input: ofSync },
   },
 } satisfies Partial<Samples>;
@@ -48,10 +52,16 @@ const everyConflict = (w: World) => ({
   },
 });
 const everyProduct = (w: World) => ({
-  body: { ...selling(w), selection: { filters: {}, except: [w.productId] }, act: { name: 'exchange' as const } },
+  body: {
+    ...selling(w),
+    selection: { filters: productFilters(w), except: [w.archivedProductId] },
+    act: { name: 'exchange' as const },
+  },
 });
 
 export const wholesaleStockExtras = {
-  wholesaleStock: { bulk: { calls: [everyProduct] } },
+  wholesaleStock: {
+    bulk: { calls: [everyProduct], common: { 'body.selection.filters.productCategoryIds[]': CATEGORY } },
+  },
   wholesaleDesk: { bulk: { calls: [everyConflict] } },
 } satisfies Extras;

@@ -1,6 +1,6 @@
 import type { World } from '../world';
 import { org } from './inputs';
-import type { Samples } from './sample';
+import type { Extras, Samples } from './sample';
 
 const link = (w: World) => ({ params: { ...org(w), id: w.wholesaleSyncId } });
 export const THEIR_PRODUCT = 'their-product';
@@ -29,3 +29,12 @@ export const wholesaleSamples = {
     retry: { as: 'seller', input: (w) => ({ ...link(w), body: { kind: 'PRODUCT', externalId: THEIR_PRODUCT } }) },
   },
 } satisfies Partial<Samples>;
+
+const THEIRS = 'the wholesale marketplace has the same ids in every shop';
+
+export const wholesaleExtras = {
+  wholesaleMatches: {
+    decide: { common: { 'body.decisions[].externalId': THEIRS } },
+    retry: { common: { 'body.externalId': THEIRS } },
+  },
+} satisfies Extras;
