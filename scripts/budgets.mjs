@@ -10,9 +10,9 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 263 },
-  { screen: 'marketplace', limit: 213 },
-  { screen: 'network/customers', limit: 268 },
+  { screen: 'orders', limit: 265 },
+  { screen: 'marketplace', limit: 214 },
+  { screen: 'network/customers', limit: 271 },
   { screen: 'chat/messages', limit: 524 },
 ];
 

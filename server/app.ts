@@ -43,6 +43,7 @@ import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
 import { serveUnsubscribe } from './http/unsubscribe';
 import { watchRequests } from './http/watch-requests';
+import { serveWholesaleHooks } from './http/wholesale-hooks';
 import { mountIdentity } from './identity';
 import { intakeRoutes } from './intakes/routes';
 import { openIntegrations } from './integrations';
@@ -81,7 +82,6 @@ import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
-import { serveWholesaleHooks } from './wholesale/hooks';
 import { wholesaleMatchRoutes } from './wholesale/match/routes';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
 

@@ -44,7 +44,6 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 /** A connection's state; REFUSED: the books refused its tokens for good, so a person must connect it again. */
 export const CONNECTION_STATES = ['ACTIVE', 'REFUSED', 'ENDED'] as const;
-export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /** What changed in the books and may be taken over here. */
 export const PROPOSAL_KINDS = ['PAID', 'PAYMENT_VOIDED', 'VOIDED', 'AMOUNT', 'NUMBER', 'CUSTOMER', 'RENAMED'] as const;

@@ -75,16 +75,3 @@ export function reconcile(record: {
   }
   return { take, send, conflicts, overruled, agreed };
 }
-
-/** What a settled conflict does: the choice is written to the other side, and is what both agree on. */
-export function settle(
-  { field, ours, theirs }: Pick<Difference, 'field' | 'ours' | 'theirs'>,
-  choice: 'OURS' | 'THEIRS',
-): { take: Fields; send: Fields; agreed: Fields } {
-  const value = choice === 'OURS' ? ours : theirs;
-  return {
-    take: choice === 'THEIRS' ? { [field]: value } : {},
-    send: choice === 'OURS' ? { [field]: value } : {},
-    agreed: { [field]: value },
-  };
-}

@@ -23,8 +23,6 @@ export type SetAside = {
   shown: { figure: Quantity; at: number } | null;
 };
 
-export const NOTHING_SET_ASIDE: SetAside = { held: '0', isUnsure: false, sent: null, shown: null };
-
 /** Before a figure is sent. */
 export const sending = (aside: SetAside, figure: Quantity): SetAside => ({
   held: add(aside.held, figure),
@@ -33,32 +31,10 @@ export const sending = (aside: SetAside, figure: Quantity): SetAside => ({
   shown: null,
 });
 
-/** They took the figure, at the latest at that moment. Otherwise their figure must be read. */
-export const taken = (aside: SetAside, at: number): SetAside =>
-  aside.sent === null ? aside : { ...aside, sent: null, shown: { figure: aside.sent, at } };
-
-/** Their figure was read, while nothing was being sent. */
-export const showing = (aside: SetAside, figure: Quantity, at: number): SetAside => ({
-  ...aside,
-  sent: null,
-  shown: { figure, at },
-});
-
 /** An order of theirs for so much became known here. */
 export const known = (aside: SetAside, amount: Numeric): SetAside => ({
   ...aside,
   held: greater(subtract(aside.held, amount), 0),
-});
-
-/**
- * An order of theirs gave so much of what it had here back, which they offer again, now or once they hear of it. 0 of one
- * that was over before it was known here: figures seen in between lack it.
- */
-export const givenBack = (aside: SetAside, amount: Numeric): SetAside => ({
-  ...aside,
-  held: add(aside.held, amount),
-  sent: null,
-  shown: null,
 });
 
 /** All their orders up to a moment, by their clock, are known here: no more is held than they showed before it. */

@@ -16,4 +16,3 @@ export const MatchState = z.enum(MATCH_STATES);
 export type MatchState = z.infer<typeof MatchState>;
 
 export const CONFLICT_STATES = ['OPEN', 'SETTLED'] as const;
-export type ConflictState = (typeof CONFLICT_STATES)[number];

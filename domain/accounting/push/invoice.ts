@@ -1,15 +1,4 @@
-import {
-  add,
-  divide,
-  floor,
-  isEqual,
-  type Money,
-  multiply,
-  type Quantity,
-  roundCents,
-  subtract,
-  sum,
-} from '../../money';
+import { add, divide, floor, isEqual, type Money, multiply, type Quantity, roundCents } from '../../money';
 import { isClosed, type OrderStatus } from '../../orders/status';
 import { invoicedOf } from '../../orders/totals';
 import { BOOKS_LIMITS } from '../vocabulary';
@@ -196,8 +185,3 @@ const plain = (quantity: Quantity): Quantity => multiply(quantity, 1);
 
 const packed = ({ quantity, unitMultiplier }: InvoicedLine): string =>
   `${plain(quantity)} units, ${plain(unitMultiplier)} per case`;
-
-/** What an invoice comes to, by its own lines. */
-export function totalOf({ lines, discountUsd }: Pick<InvoiceContent, 'lines' | 'discountUsd'>): Money {
-  return roundCents(subtract(sum(lines.map(({ amount }) => amount)), discountUsd));
-}

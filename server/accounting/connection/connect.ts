@@ -73,6 +73,7 @@ export const authorizeBooks: Verb<typeof accounting.authorized> = async (ctx, { 
     const data = { orgId: membership.orgId, connectionId: id };
     await step.enqueue({ name: 'check-books', data });
     await step.enqueue({ name: 'read-books-records', data });
+    await step.enqueue({ name: 'push-books', data });
     await step.publish({ topic: 'integrations', kind: 'changed', id, orgIds: [membership.orgId] });
     return readBooks(step, companyId);
   });

@@ -85,7 +85,12 @@ async function assertPossible(
 async function decide(ctx: Ctx, sync: Sync, kind: MatchedKind, decisions: readonly Decision[]): Promise<void> {
   const { db } = ctx;
   const before = await db
-    .select({ externalId: wholesaleRecords.externalId, state: wholesaleRecords.state, ownId: wholesaleRecords.ownId })
+    .select({
+      externalId: wholesaleRecords.externalId,
+      name: wholesaleRecords.name,
+      state: wholesaleRecords.state,
+      ownId: wholesaleRecords.ownId,
+    })
     .from(wholesaleRecords)
     .where(
       and(recordsIn(sync, kind), inArray(wholesaleRecords.externalId, ['', ...decisions.map((one) => one.externalId)])),
@@ -114,9 +119,14 @@ async function decide(ctx: Ctx, sync: Sync, kind: MatchedKind, decisions: readon
     await leaveIn(ctx, sync, kind, decisions);
     await ctx.enqueue({ name: 'read-wholesale', data: { orgId: sync.orgId, syncId: sync.id } });
   }
-  const of = (rows: readonly Decision[] | typeof before) =>
-    Object.fromEntries(rows.map(({ externalId, state, ownId }) => [externalId, ownId ?? state]));
-  await ctx.audit({ id: sync.id, before: { kind, ...of(before) }, after: { kind, ...of(decisions) } });
+  const names = new Map(before.map(({ externalId, name }) => [externalId, name]));
+  const said = (rows: readonly Pick<Decision, 'externalId' | 'state'>[]) =>
+    rows.map(({ externalId, state }) => ({ name: names.get(externalId) ?? externalId, state }));
+  await ctx.audit({
+    id: sync.id,
+    before: { kind, matches: said(before as readonly Decision[]) },
+    after: { kind, matches: said(decisions) },
+  });
   await ctx.publish({ topic: 'integrations', kind: 'changed', id: sync.id, orgIds: [sync.orgId] });
 }
 

@@ -13,6 +13,7 @@ import { noticeAt } from '../../notices/notices';
 import { withStatus } from '../../orders/find-order';
 import { logOrder } from '../../orders/history/order-log';
 import { possibleReps } from '../../orders/sales-reps';
+import { tellBooks } from '../../orders/tell-books';
 import { writeLineRows, writeLines } from '../../orders/write-lines';
 import type { PlatformCtx } from '../platform';
 import { CantTake, type Outcome, type WholesaleRecord } from '../records';
@@ -79,6 +80,7 @@ export async function makeOrder(ctx: PlatformCtx, { sync, company, theirs }: Com
   if (movesStock) await writeLines(ctx, order, [], lines);
   else await writeLineRows(db, order, [], lines);
   await logOrder(ctx, order.id, null);
+  await tellBooks(ctx, orgId, [order]);
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: orgIdsOf(orgId, buyer.buyerOrgId) });
   if (status === 'SUBMITTED' && now.getTime() - created.getTime() < NEWS_MS) {
     const payload = { orderId: order.id, companyId: company.id };

@@ -13,6 +13,7 @@ import { marketplaceMoves, orders } from '../../db/schema';
 import { enqueueMarketplaceMove, marketplaceLink } from '../../integrations/wholesale/marketplace-moves';
 import { type OrderRecord, publishOrder } from '../../orders/find-order';
 import { logOrder } from '../../orders/history/order-log';
+import { tellBooks } from '../../orders/tell-books';
 import { loadLineRows, writeLines } from '../../orders/write-lines';
 import { writeStatus } from '../../orders/write-status';
 import { readRules } from '../desk/read-rules';
@@ -48,6 +49,7 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
   if (Object.keys(fields.take).length > 0 || (isNews && lines === null && agreed.lines !== undefined)) {
     await logOrder(ctx, order.id, log);
     await publishOrder(ctx, order);
+    await tellBooks(ctx, order.orgId, [order]);
   }
   const hasNews = Object.keys(fields.send).some((field) => SENT_FIELDS.includes(field));
   if (sends && hasNews && link?.access === 'WRITE')

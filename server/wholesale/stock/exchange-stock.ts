@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors';
 import { add, compare, greater, lesser, subtract } from '../../../domain/money';
 import { available } from '../../../domain/orders/stock';
 import { lagOf, offered, safetyOf, shareThere } from '../../../domain/wholesale/safety';
-import { figureToSend } from '../../../domain/wholesale/set-aside';
+import { figureToSend, readUntil, sending } from '../../../domain/wholesale/set-aside';
 import type { StockExchange } from '../../../domain/wholesale/stock-contract';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
@@ -82,8 +82,7 @@ async function planStock(
     const isFirst = (before.setAside ?? null) === null;
     let held = before.setAside ?? '0';
     let { isUnsure, shown, shownAt, mark } = row;
-    const isRead = shownAt !== null && sync.ordersKnownUntil !== null && shownAt <= sync.ordersKnownUntil;
-    if (shown !== null && isRead) {
+    if (shown !== null && shownAt !== null && sync.ordersKnownUntil !== null && shownAt <= sync.ordersKnownUntil) {
       const most = add(shown, untaken.get(externalId) ?? '0');
       if (!isUnsure && compare(held, most) > 0)
         healings.push({
@@ -94,8 +93,9 @@ async function planStock(
           became: most,
           reason: `They show ${shown}, less than the ${held} we set aside for them. What is set aside follows.`,
         });
-      held = lesser(held, most);
-      [isUnsure, shown, shownAt] = [false, null, null];
+      const seen = { held, isUnsure, sent: null, shown: { figure: most, at: shownAt.getTime() } };
+      ({ held, isUnsure } = readUntil(seen, sync.ordersKnownUntil.getTime()));
+      [shown, shownAt] = [null, null];
     }
     const free = add(available(before), before.setAside ?? '0');
     const sold = sales.get(productId) ?? NEVER_SOLD;
@@ -106,9 +106,9 @@ async function planStock(
     const figure = isBlocked ? null : isFirst ? wanted : figureToSend(state);
     if (figure !== null) {
       const before = isFirst ? greater(lesser(row.theirs ?? '0', subtract(free, figure)), 0) : held;
-      held = add(before, figure);
+      ({ held, isUnsure } = sending({ held: before, isUnsure, sent: null, shown: null }, figure));
       mark += 1;
-      [isUnsure, shown, shownAt] = [true, null, null];
+      [shown, shownAt] = [null, null];
       const dueAt = row.dueAt?.toISOString() ?? null;
       plan.sends.push({ productId, externalId, mark, figure, name, unitOfMeasure, dueAt });
     } else {

@@ -30,7 +30,7 @@ export default function Integrations() {
           part="wholesale"
           id="wholesale-marketplace"
           title="Wholesale marketplace"
-          about="We send it every change to its orders. Use a key that can change orders."
+          about="Its orders come in by themselves, our changes go back, and stock is kept in step. Use a key that can change orders."
           reads={wholesaleSyncs.requires}
           writes={withoutPlan(wholesaleSyncs.create.requires)}
         >

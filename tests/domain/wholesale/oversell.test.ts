@@ -1,17 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { type Quantity, subtract } from '../../../domain/money';
+import { add, type Numeric, type Quantity, subtract } from '../../../domain/money';
 import { lagOf, offered, safetyOf, shareThere } from '../../../domain/wholesale/safety';
-import {
-  figureToSend,
-  givenBack,
-  known,
-  NOTHING_SET_ASIDE,
-  readUntil,
-  type SetAside,
-  sending,
-  showing,
-  taken,
-} from '../../../domain/wholesale/set-aside';
+import { figureToSend, known, readUntil, type SetAside, sending } from '../../../domain/wholesale/set-aside';
+
+const NOTHING_SET_ASIDE: SetAside = { held: '0', isUnsure: false, sent: null, shown: null };
+
+/** They took the figure, at the latest at that moment. Otherwise their figure must be read. */
+const taken = (aside: SetAside, at: number): SetAside =>
+  aside.sent === null ? aside : { ...aside, sent: null, shown: { figure: aside.sent, at } };
+
+/** Their figure was read, while nothing was being sent. */
+const showing = (aside: SetAside, figure: Quantity, at: number): SetAside => ({
+  ...aside,
+  sent: null,
+  shown: { figure, at },
+});
+
+/**
+ * An order of theirs gave so much of what it had here back, which they offer again, now or once they hear of it. 0 of one
+ * that was over before it was known here: figures seen in between lack it.
+ */
+const givenBack = (aside: SetAside, amount: Numeric): SetAside => ({
+  ...aside,
+  held: add(aside.held, amount),
+  sent: null,
+  shown: null,
+});
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 const HOUR = 60 * MINUTE;

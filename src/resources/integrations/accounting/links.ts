@@ -9,4 +9,10 @@ export type BooksLink = {
 };
 
 /** The screens about a connected company's books, in order. */
-export const BOOKS_LINKS: readonly BooksLink[] = [];
+export const BOOKS_LINKS: readonly BooksLink[] = [
+  { path: 'problems', label: 'Not sent', count: ({ problems }) => problems },
+  { path: 'customers', label: 'Customers', count: ({ unmappedCustomers }) => unmappedCustomers },
+  { path: 'products', label: 'Products', count: ({ unmappedProducts }) => unmappedProducts },
+  { path: 'audit', label: 'Compare' },
+  { path: 'changes', label: 'Changes', count: ({ proposals }) => proposals },
+];

@@ -1,9 +1,8 @@
 import type { World } from '../world';
-import { org } from './inputs';
+import { org, THEIR_PRODUCT } from './inputs';
 import type { Extras, Samples } from './sample';
 
 const link = (w: World) => ({ params: { ...org(w), id: w.wholesaleSyncId } });
-export const THEIR_PRODUCT = 'their-product';
 
 /** Valid calls of the wholesale marketplace's match desk. */
 export const wholesaleSamples = {
