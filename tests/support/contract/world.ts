@@ -49,6 +49,7 @@ import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
+import { THEIR_PRODUCT } from '../wholesale/their-product';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { type CardsWorld, makeCardsWorld } from './cards-world';
 import { type ChannelsWorld, makeChannelsWorld } from './channels-world';
@@ -56,7 +57,6 @@ import { type ClaimsWorld, makeClaimsWorld } from './claims-world';
 import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeRegistersWorld, type RegistersWorld } from './registers-world';
-import { THEIR_PRODUCT } from './samples/inputs';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */

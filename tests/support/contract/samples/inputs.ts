@@ -6,6 +6,3 @@ export const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: b
 export const nothing = () => ({});
 /** Why a category is no id of an organization. */
 export const CATEGORY = 'categories are the same for everybody';
-
-/** A product that the wholesale marketplace has, by its id there. */
-export const THEIR_PRODUCT = 'their-product';

@@ -1,5 +1,6 @@
+import { THEIR_PRODUCT } from '../../wholesale/their-product';
 import type { World } from '../world';
-import { org, THEIR_PRODUCT } from './inputs';
+import { org } from './inputs';
 import type { Extras, Samples } from './sample';
 
 const link = (w: World) => ({ params: { ...org(w), id: w.wholesaleSyncId } });
