@@ -6,6 +6,7 @@ import { DomainError } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { accountingCustomers, accountingProducts, customers, licenses, products } from '../../db/schema';
+import { sellableProducts } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { BooksRefused, type BooksWrite, type BooksWritten } from '../books';
 import { type ConnectionRecord, requireConnection } from '../find-connection';
@@ -78,7 +79,11 @@ export const makeProducts: Verb<typeof contract.makeProducts> = async (ctx, { pa
       ),
     )
     .where(
-      and(eq(products.orgId, orgId), eq(products.companyId, params.companyId), isOneOf(products.id, body.productIds)),
+      and(
+        sellableProducts(ctx.membership),
+        eq(products.companyId, params.companyId),
+        isOneOf(products.id, body.productIds),
+      ),
     );
   const asked = rows.flatMap(({ id, name, sku, mapped }): ToMake[] => {
     if (mapped !== null) return [];

@@ -10,6 +10,7 @@ import { filterSql } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../../db/page';
 import { companies, customers, products } from '../../db/schema';
+import { sellableProducts } from '../../db/visibility';
 import { findConnection } from '../find-connection';
 
 type Suggested = { externalId: string; name: string; certainty: number; reason: SuggestionReason } | null;
@@ -22,6 +23,8 @@ type Mapped = {
   mappings: SQL;
   ownId: SQL;
   mark: SQL;
+  /** Whoever may settle mappings sees all customers of the company, and products of the brands they see. */
+  visible(membership: Membership): SQL;
 };
 
 const CUSTOMERS: Mapped = {
@@ -30,6 +33,7 @@ const CUSTOMERS: Mapped = {
   mappings: sql.raw('accounting_customers'),
   ownId: sql.raw('customer_id'),
   mark: sql`(select license.license_number from licenses license where license.id = ${customers.licenseId})`,
+  visible: ({ orgId }) => sql`${customers.orgId} = ${orgId}`,
 };
 const PRODUCTS: Mapped = {
   kind: 'ITEM',
@@ -37,6 +41,7 @@ const PRODUCTS: Mapped = {
   mappings: sql.raw('accounting_products'),
   ownId: sql.raw('product_id'),
   mark: sql`${products.sku}`,
+  visible: sellableProducts,
 };
 
 /** The state, record and suggestion of each row, in one read of its mapping. */
@@ -75,8 +80,7 @@ function mappingList(of: Mapped) {
   const sorted = partsOf(of, sql`${own.orgId}`).state;
   return listOf(contract.searchCustomers)({
     table: own,
-    // Whoever may settle mappings sees all of the company: `findConnection` asks whether they see that.
-    visible: ({ orgId }: Membership) => sql`${own.orgId} = ${orgId}`,
+    visible: of.visible,
     company: { of: own.companyId, among: companies },
     filters: filterSql(mappingFilters, {
       searchTerm: (text) => contains([own.name, mark], text),
@@ -122,7 +126,7 @@ const counting =
     const state = stateIn(SIDES[side], ctx.membership.orgId);
     const { rows } = await ctx.db.execute<{ id: string; count: number }>(sql`
       select ${state} as id, count(*)::int as count from ${own}
-       where ${own.orgId} = ${ctx.membership.orgId} and ${own.companyId} = ${companyId} group by 1`);
+       where ${SIDES[side].visible(ctx.membership)} and ${own.companyId} = ${companyId} group by 1`);
     const states = Object.keys(MAPPING_STATES).map((id) => ({
       id,
       count: rows.find((row) => row.id === id)?.count ?? 0,
@@ -146,7 +150,7 @@ const certain =
     const { rows } = await ctx.db.execute<{ id: number; name: string; suggestion: NonNullable<Suggested> }>(sql`
       select * from (select ${own.id} as id, ${own.name} as name, ${suggestion} as suggestion from ${own}
         where ${and(
-          sql`${own.orgId} = ${orgId}`,
+          SIDES[side].visible(ctx.membership),
           sql`${own.companyId} = ${companyId}`,
           sql`${state} = 'SUGGESTED'`,
           sql`exists (select from accounting_suggestions sure where sure.org_id = ${orgId}

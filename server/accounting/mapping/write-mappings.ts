@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { Membership } from '../../../domain/access/roles';
 import type { accountingMappings as contract } from '../../../domain/accounting/mapping-contract';
 import { badInput } from '../../../domain/errors';
 import type { Ctx } from '../../context';
@@ -14,6 +15,7 @@ import {
   customers,
   products,
 } from '../../db/schema';
+import { sellableProducts } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { requireConnection } from '../find-connection';
 import { resendMatched } from '../push/resend-matched';
@@ -54,7 +56,7 @@ export async function saveMappings(
   await lockRow(db, accountingConnections, ofConnection, 'Connection');
   const names = await namesOf(db, { orgId, connectionId, kind }, mappings);
   const taken = await takenBy(db, { orgId, connectionId, kind }, mappings);
-  const owned = await ownedOf(db, { orgId, companyId, kind }, mappings);
+  const owned = await ownedOf(db, { membership, companyId, kind }, mappings);
   const seen = new Set<string>();
   const ours = new Set<number>();
   const wrong: Record<string, string> = {};
@@ -133,7 +135,7 @@ async function takenBy(db: Db, { orgId, connectionId, kind }: Of, mappings: read
 
 async function ownedOf(
   db: Db,
-  { orgId, companyId, kind }: { orgId: number; companyId: number; kind: Kind },
+  { membership, companyId, kind }: { membership: Membership; companyId: number; kind: Kind },
   mappings: readonly Mapping[],
 ): Promise<ReadonlySet<number>> {
   const { own } = TABLES[kind];
@@ -141,7 +143,13 @@ async function ownedOf(
   const rows = await db
     .select({ id: own.id })
     .from(own)
-    .where(and(eq(own.orgId, orgId), eq(own.companyId, companyId), isOneOf(own.id, ids)));
+    .where(
+      and(
+        kind === 'ITEM' ? sellableProducts(membership) : eq(own.orgId, membership.orgId),
+        eq(own.companyId, companyId),
+        isOneOf(own.id, ids),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -29,7 +29,7 @@ export const acceptCertain: Verb<typeof contract.acceptCertain> = async (ctx, { 
   const { sync, company } = await lockDesk(ctx, params.id);
   const all = await ctx.db.select().from(wholesaleRecords).where(recordsIn(sync, kind));
   const taken = new Set(all.flatMap(({ ownId }) => ownId ?? []));
-  const suggest = matcher(kind, await loadCandidates(ctx.db, company, kind));
+  const suggest = matcher(kind, await loadCandidates(ctx, company, kind));
   const certain = all
     .filter(({ state }) => state === 'OPEN')
     .flatMap(({ externalId, name, mark }) => {
@@ -52,13 +52,13 @@ async function lockDesk(ctx: Ctx, id: number): Promise<{ sync: Sync; company: Sy
 }
 
 async function assertPossible(
-  { db }: Ctx,
+  ctx: Ctx,
   { sync, company }: { sync: Sync; company: SyncCompany },
   kind: MatchedKind,
   decisions: readonly Decision[],
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const known = await db
+  const known = await ctx.db
     .select({ externalId: wholesaleRecords.externalId, ownId: wholesaleRecords.ownId })
     .from(wholesaleRecords)
     .where(recordsIn(sync, kind));
@@ -66,7 +66,7 @@ async function assertPossible(
   const decided = new Set(decisions.map(({ externalId }) => externalId));
   const taken = new Set(known.flatMap(({ externalId, ownId }) => (decided.has(externalId) ? [] : (ownId ?? []))));
   const own = await loadCandidatesById(
-    db,
+    ctx,
     company,
     kind,
     decisions.flatMap(({ ownId }) => ownId ?? []),

@@ -36,9 +36,9 @@ export const listMatches: Verb<typeof contract.list> = async (ctx, { params, que
     .offset(page * itemsPerPage);
   const [counted] = await db.select({ total: count() }).from(wholesaleRecords).where(where);
   const isAnyOpen = rows.some((row) => row.state === 'OPEN');
-  const suggest = company && isAnyOpen ? matcher(kind, await loadCandidates(db, company, kind)) : () => [];
+  const suggest = company && isAnyOpen ? matcher(kind, await loadCandidates(ctx, company, kind)) : () => [];
   const ids = rows.flatMap(({ ownId }) => ownId ?? []);
-  const own = company ? await loadCandidatesById(db, company, kind, ids) : new Map<number, never>();
+  const own = company ? await loadCandidatesById(ctx, company, kind, ids) : new Map<number, never>();
   return {
     results: rows.map((row) => ({
       externalId: row.externalId,
@@ -58,5 +58,5 @@ export const listMatches: Verb<typeof contract.list> = async (ctx, { params, que
 export const matchOptions: Verb<typeof contract.options> = async (ctx, { params, query }) => {
   const sync = await findSync(ctx, params.id);
   const company = await companyOf(ctx.db, sync);
-  return company ? searchCandidates(ctx.db, company, query.kind, query.search, MOST_OFFERED) : [];
+  return company ? searchCandidates(ctx, company, query.kind, query.search, MOST_OFFERED) : [];
 };

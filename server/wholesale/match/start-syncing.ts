@@ -92,7 +92,7 @@ async function countKind(db: Db, sync: Sync, company: SyncCompany | undefined, k
     })
     .from(wholesaleRecords)
     .where(recordsIn(sync, kind));
-  const suggest = matcher(kind, company ? await loadCandidates(db, company, kind) : []);
+  const suggest = matcher(kind, company ? await loadCandidates({ db, membership: null }, company, kind) : []);
   const counts = { matched: 0, made: 0, ignored: 0, open: 0 };
   let sameNames = 0;
   const [matched, skus, ignored] = [new Set<string>(), new Set<string>(), new Set<string>()];
