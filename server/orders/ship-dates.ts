@@ -5,6 +5,7 @@ import { type Dates, type DatesChange, dueWhenShipped, undoShipDate } from '../.
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import type { Verb } from '../implement';
+import { enqueueMarketplaceEdit } from '../integrations/wholesale/marketplace-moves';
 import { findSeenCompany } from '../organization/find-company';
 import { lockEach, lockEditableOrders, type OrderRecord, publishOrder } from './find-order';
 import { noteChanges } from './news/note-news';
@@ -85,6 +86,7 @@ async function writeDates(ctx: Ctx, dated: readonly Dated[]): Promise<Map<number
     const change = { before: of(order), after: of(dates) };
     await ctx.audit({ id: order.id, ...change });
     await publishOrder(ctx, order);
+    await enqueueMarketplaceEdit(ctx, order);
     changes.set(order.id, change);
   }
   await tellBooks(

@@ -1,3 +1,4 @@
+// Over 350 lines: all of it tells of one company’s books, to which orders are pushed, made once.
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { bookPushes } from '../../../domain/accounting/push/contract';
