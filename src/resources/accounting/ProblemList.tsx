@@ -44,7 +44,7 @@ export default function ProblemList() {
   const [opened, setOpened] = useState<OpenedAction>(null);
   return (
     <BooksFrame
-      title="Not Sent to the Books"
+      title="Not sent to the books"
       at="problems"
       actions={companyId !== null && <ProblemActions companyId={companyId} onBegun={setOpened} />}
     >

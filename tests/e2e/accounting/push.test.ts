@@ -95,6 +95,7 @@ it('pushes three orders, names the one that fails, mends it, and takes one out a
   await shot(page, 'problems');
   await page.setViewportSize({ width: 360, height: 800 });
   await expect.poll(() => scrollsSideways(page)).toBe(false);
+  await page.getByText('isn’t matched with a customer').waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
   await match(failing);
   await page.getByRole('button', { name: 'Try all again' }).click();
