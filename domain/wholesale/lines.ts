@@ -1,5 +1,5 @@
 import { BaseUnitSchema } from '../catalogue/product-record';
-import { compare, subtract } from '../money';
+import { compare, divide, type Money, multiply, roundCents, subtract } from '../money';
 import { MOST_NOTES } from '../orders/limits';
 import { lineFigures, markFirsts } from '../orders/line';
 import type { TheirLine } from './theirs';
@@ -17,6 +17,15 @@ export type SoldProduct = {
 };
 
 const isPositive = (amount: string) => compare(amount, 0) > 0;
+
+type Sold = { sellInBulk: boolean; sellInUnitOfMeasure: string; unitMultiplier: string };
+
+/** What a price of theirs, for as many units as they sell at once, is for what our product is priced by. */
+export function priceHere(usd: string, theirMultiplier: string, product: Sold): Money {
+  const isPerCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
+  const there = compare(theirMultiplier, 1) > 0 ? theirMultiplier : '1';
+  return roundCents(divide(multiply(usd, isPerCase ? product.unitMultiplier : '1'), there));
+}
 
 /**
  * A line of theirs as one of ours: its quantity and price are theirs. What they sell several of at once is a case of so many,

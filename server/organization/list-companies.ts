@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Membership, seesEverything } from '../../domain/access/roles';
 import type { CompanyRecord, OtherAddress } from '../../domain/organization/company';
 import type { Organization, OwnCompany } from '../../domain/organization/organization';
@@ -36,6 +36,7 @@ function selectCompanies(db: Db, membership: Membership, where?: SQL) {
         eq(wholesaleSyncs.orgId, membership.orgId),
         eq(wholesaleSyncs.usState, companies.usState),
         isNotNull(wholesaleSyncs.sealedKey),
+        or(isNull(wholesaleSyncs.companyId), eq(wholesaleSyncs.companyId, companies.id)),
       ),
     )
     .where(and(visibleCompanies(membership), where))

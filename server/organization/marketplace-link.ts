@@ -12,6 +12,7 @@ import { loadCompany, lockCompany, saveCompany } from './save-company';
 export const isLinked = (orgId: number, companyId: SQLWrapper): SQL<boolean> => sql<boolean>`exists (
   select from ${wholesaleSyncs} link join ${companies} linked on linked.us_state = link.us_state
    where link.org_id = ${orgId} and link.sealed_key is not null
+     and linked.org_id = link.org_id and (link.company_id is null or link.company_id = linked.id)
      and linked.id = ${companyId} and not linked.marketplace_link_severed)`;
 
 /** What severing or joining would change. NOT_FOUND. */
@@ -24,7 +25,8 @@ export const readMarketplaceLink: Verb<typeof contract.marketplaceLink> = async 
            (select count(*)::int from price_schedules schedule
              where schedule.org_id = ${orgId} and schedule.company_id = ${company.companyId} and schedule.enabled) as schedules,
            exists (select from wholesale_syncs sync where sync.org_id = ${orgId} and sync.sealed_key is not null
-             and sync.us_state = ${company.state.ansiAbbrevation} and sync.started_at is not null) as "hasOrders"`);
+             and sync.us_state = ${company.state.ansiAbbrevation} and sync.started_at is not null
+             and (sync.company_id is null or sync.company_id = ${company.companyId})) as "hasOrders"`);
   return { severs, hasOrders: false, products: 0, schedules: 0, ...rows[0] };
 };
 

@@ -9,7 +9,7 @@ import type { JobData } from '../queues';
 import { sharedFields } from './orders/own-fields';
 import { takeOrder } from './orders/take-order';
 import { orderRecord, recordIs, storeRecords } from './records';
-import { noteProblem, noteRefusedKey } from './sync-status';
+import { noteRefusedKey, noteSync } from './sync-status';
 import { findActiveSync, openShop, type Sync } from './syncs';
 
 /** Reads an order that they said has changed: what they said is a hint, what they answer is true. */
@@ -78,7 +78,10 @@ export async function sendOrder(
   } catch (error) {
     if (error instanceof KeyRefused) await noteRefusedKey(db, sync);
     else if (error instanceof WriteRefused)
-      await noteProblem(db, sync, 'The key can’t change orders anymore. Connect one that can.');
+      await noteSync(db, sync, {
+        access: 'READ',
+        problem: 'The key can’t change orders anymore. Connect one that can.',
+      });
     else if (error instanceof MoveRefused)
       await db
         .update(wholesaleRecords)

@@ -56,7 +56,12 @@ export async function storeRecords(db: Db, of: Of, kind: WholesaleKind, all: rea
        set name = excluded.name, mark = excluded.mark, theirs = excluded.theirs,
            their_modified_at = excluded.their_modified_at, seen_at = excluded.seen_at,
            due_at = case when known.their_modified_at is distinct from excluded.their_modified_at
-                         then coalesce(known.due_at, excluded.due_at) else known.due_at end
+                         then coalesce(known.due_at, excluded.due_at) else known.due_at end,
+           stock_due_at = case when known.kind = 'PRODUCT' and known.state = 'MATCHED'
+                           and known.theirs ->> 'available' is distinct from excluded.theirs ->> 'available'
+                           and exists (select from products product where product.org_id = ${of.orgId}::bigint
+                                        and product.id = known.own_id and product.inventory_management = 'INHERITED')
+                         then coalesce(known.stock_due_at, excluded.seen_at) else known.stock_due_at end
      where known.their_modified_at is null or known.their_modified_at <= excluded.their_modified_at`);
 }
 

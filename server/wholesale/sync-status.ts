@@ -22,7 +22,5 @@ export async function noteSync(
   });
 }
 
-export const noteProblem = (db: Db, of: Of, problem: string | null): Promise<void> => noteSync(db, of, { problem });
-
 export const noteRefusedKey = (db: Db, of: Of): Promise<void> =>
-  noteProblem(db, of, 'The wholesale marketplace no longer accepts the key. Replace it.');
+  noteSync(db, of, { problem: 'The wholesale marketplace no longer accepts the key. Replace it.' });

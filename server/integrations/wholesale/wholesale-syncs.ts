@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { badInput } from '../../../domain/errors';
 import type { wholesale } from '../../../domain/integrations/contract';
 import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../../domain/integrations/integrations';
@@ -50,11 +50,31 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
         set: { ...values, hookId: sql`coalesce(${wholesaleSyncs.hookId}, gen_random_uuid())` },
       });
     if (access === 'WRITE') await resumeMoves(step, orgId, stateAbbv);
+    if (access === 'WRITE' && before?.startedAt) await resumeEdits(step, before);
     return record(step, before, place);
   });
 };
 
-/** Disables a connection and deletes its key; unsent changes are dropped. */
+/** Has all that both sides have looked at again: what was changed here under a key that could only read is sent. */
+async function resumeEdits({ db, enqueue }: Ctx, { orgId, id: syncId }: Row): Promise<void> {
+  await db
+    .update(wholesaleRecords)
+    .set({ dueAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(wholesaleRecords.orgId, orgId),
+        eq(wholesaleRecords.syncId, syncId),
+        eq(wholesaleRecords.state, 'MATCHED'),
+        inArray(wholesaleRecords.kind, ['ORDER', 'PRODUCT']),
+      ),
+    );
+  await enqueue({ name: 'read-wholesale', data: { orgId, syncId } });
+}
+
+/**
+ * Disables a connection and deletes its key; unsent changes are dropped. What another key's shop has is read from its
+ * beginning.
+ */
 export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
   const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
   const before = await lockRow(ctx.db, wholesaleSyncs, place, 'Link');
@@ -65,12 +85,26 @@ export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { pa
       lastFour: null,
       sealedHookKey: null,
       startedAt: null,
+      sweptAt: null,
+      ordersReadUntil: null,
+      productsReadUntil: null,
+      ordersKnownUntil: null,
+      stockComparedAt: null,
       access: 'READ',
       problem: null,
       updatedAt: ctx.now,
     })
     .where(place);
   await dropMoves(ctx.db, before.orgId, before.usState);
+  await ctx.db
+    .delete(wholesaleRecords)
+    .where(
+      and(
+        eq(wholesaleRecords.orgId, before.orgId),
+        eq(wholesaleRecords.syncId, before.id),
+        isNull(wholesaleRecords.ownId),
+      ),
+    );
   await ctx.enqueue({ name: 'push-wholesale-stock', data: { orgId: before.orgId, syncId: before.id } });
   return record(ctx, before, place);
 };

@@ -16,12 +16,13 @@ export const listShortages: Verb<typeof contract.shortages> = async ({ db, membe
   const { orgId } = membership;
   const { rows: short } = await db.execute<Found>(sql`
     select ${products.id} as "productId", ${products.name}, ${products.unitOfMeasure} as "unitOfMeasure",
-           held.quantity, held.reserved, trim_scale(held.reserved - held.quantity) as missing
+           held.quantity, trim_scale(held.reserved - coalesce(held.set_aside, 0)) as reserved,
+           trim_scale(held.reserved - coalesce(held.set_aside, 0) - held.quantity) as missing
       from ${products} join product_stock held on held.org_id = ${orgId} and held.product_id = ${products.id}
      where ${listedProducts(membership)}
        and held.reserved - coalesce(held.set_aside, 0) > held.quantity
        and not ${isOneOf(products.inventoryManagement, NEVER_SHORT.modes)} and not ${isOneOf(products.listingState, NEVER_SHORT.statuses)}
-     order by held.reserved - held.quantity desc, ${products.id} limit ${MOST_SHORTAGES}`);
+     order by held.reserved - coalesce(held.set_aside, 0) - held.quantity desc, ${products.id} limit ${MOST_SHORTAGES}`);
   if (short.length === 0) return [];
   const ids = short.map(({ productId }) => productId);
   const { rows: kept } = await db.execute<Kept>(sql`

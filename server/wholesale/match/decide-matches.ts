@@ -112,7 +112,15 @@ async function decide(ctx: Ctx, sync: Sync, kind: MatchedKind, decisions: readon
   for (const { externalId, state, ownId } of decisions)
     await db
       .update(wholesaleRecords)
-      .set({ state, ownId, agreed: {}, problem: null, dueAt: sql`clock_timestamp()`, updatedAt: ctx.now })
+      .set({
+        state,
+        ownId,
+        agreed: {},
+        problem: null,
+        dueAt: sql`clock_timestamp()`,
+        ...(kind === 'PRODUCT' && { stockDueAt: sql`clock_timestamp()` }),
+        updatedAt: ctx.now,
+      })
       .where(recordIs(sync, kind, externalId));
   if (sync.startedAt !== null) {
     await retryOrders(db, sync);

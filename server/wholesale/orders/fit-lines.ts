@@ -22,8 +22,8 @@ export async function fitLines<L extends Line>(
   if (ids.length === 0 || holdOf(status) === 'none') return [...lines];
   const more = new Map<number, string>();
   for (const line of lines) more.set(line.productId, add(more.get(line.productId) ?? '0', line.baseQuantity));
-  for (const line of held.filter((one) => !one.isBackorder))
-    more.set(line.productId, subtract(more.get(line.productId) ?? '0', line.baseQuantity));
+  // What waits as backorder was bought before, too.
+  for (const line of held) more.set(line.productId, subtract(more.get(line.productId) ?? '0', line.baseQuantity));
   await takeFromSetAside(ctx, orgId, new Map([...more].filter(([, amount]) => compare(amount, 0) > 0)));
   const stock = await lockStock(ctx.db, orgId, ids);
   const free = new Map<number, string | null>();

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { DomainError } from '../../../domain/errors';
 import { OrderStatusSchema } from '../../../domain/orders/status';
 import { TheirOrder } from '../../../domain/wholesale/theirs';
 import type { Services } from '../../context';
@@ -40,10 +41,16 @@ export async function takeOrder(services: Services, sync: Sync, number: string, 
       .catch((error: unknown): Outcome => {
         if (error instanceof LeftOut) return { state: 'IGNORED' };
         if (error instanceof CantTake) return { problem: error.message };
+        if (error instanceof DomainError && error.code === 'SHORT_OF_STOCK')
+          return { problem: `${error.message} It moved on there: correct the stock here, then try again.` };
         throw error;
       });
     await settleRecord(tx, sync, record, outcome);
-    if (record.theirModifiedAt && sync.startedAt && record.theirModifiedAt > sync.startedAt) {
+    // What is looked at again for our sake tells nothing of how late they are known.
+    const isNews =
+      record.theirModifiedAt !== null &&
+      ((record.ownId === null && record.problem === null) || record.updatedAt < record.theirModifiedAt);
+    if (isNews && record.theirModifiedAt && sync.startedAt && record.theirModifiedAt > sync.startedAt) {
       const lagMs = Math.max(0, Date.now() - record.theirModifiedAt.getTime());
       await tx
         .insert(wholesaleLags)

@@ -6,7 +6,7 @@ import { KeyRefused } from '../../integrations/answers';
 import { MoveRefused, WriteRefused } from '../../integrations/wholesale/wholesale-marketplace';
 import type { JobData } from '../../queues';
 import { productRecord, recordIs, storeRecords } from '../records';
-import { noteProblem, noteRefusedKey } from '../sync-status';
+import { noteRefusedKey, noteSync } from '../sync-status';
 import { findActiveSync, openShop } from '../syncs';
 import { takeProduct } from './take-product';
 
@@ -52,7 +52,10 @@ export async function sendProduct(
   } catch (error) {
     if (error instanceof KeyRefused) await noteRefusedKey(db, sync);
     else if (error instanceof WriteRefused)
-      await noteProblem(db, sync, 'The key can’t change products anymore. Connect one that can.');
+      await noteSync(db, sync, {
+        access: 'READ',
+        problem: 'The key can’t change products anymore. Connect one that can.',
+      });
     else if (error instanceof MoveRefused)
       await db
         .update(wholesaleRecords)

@@ -4,6 +4,7 @@ import { BaseUnitSchema, UnitSchema } from '../../../domain/catalogue/product-re
 import { skuKey } from '../../../domain/catalogue/sku';
 import { CategorySchema, PRODUCT_STATUSES, type ProductStatus } from '../../../domain/catalogue/vocabulary';
 import { compare, lesser } from '../../../domain/money';
+import { priceHere } from '../../../domain/wholesale/lines';
 import type { Fields } from '../../../domain/wholesale/reconcile';
 import { TheirProduct } from '../../../domain/wholesale/theirs';
 import type { Services } from '../../context';
@@ -67,8 +68,8 @@ async function take(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord): Prom
 
 export const fieldsOf = ({ name, wholesalePrice, salePrice }: TheirProduct): Fields => ({
   name,
-  wholesalePrice: wholesalePrice ?? '0.00',
-  salePrice,
+  // Without a price there, ours stays.
+  ...(wholesalePrice !== null && { wholesalePrice, salePrice }),
 });
 
 /** Reconciles a matched product. Prices are ours once the company's link is severed. */
@@ -88,7 +89,9 @@ async function follow(ctx: PlatformCtx, sync: Sync, record: WholesaleRecord, the
     ...(isNamedAlike && { name }),
     ...(!company?.severed && { wholesalePrice, salePrice }),
   };
-  const fields = await settleFields(db, { sync, record, ours, theirs: fieldsOf(theirs) });
+  const priced = (usd: string | null) => (usd === null ? null : priceHere(usd, theirs.unitMultiplier, product));
+  const converted = { ...theirs, wholesalePrice: priced(theirs.wholesalePrice), salePrice: priced(theirs.salePrice) };
+  const fields = await settleFields(db, { sync, record, ours, theirs: fieldsOf(converted) });
   const { take: taken, send } = fields;
   if (Object.keys(taken).length > 0) {
     await db

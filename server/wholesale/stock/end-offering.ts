@@ -5,21 +5,22 @@ import { findSync } from '../shop';
 import type { Unit } from './exchange-stock';
 
 /**
- * Lets go what is set aside of products whose stock isn't sent any more: it comes from there by now, never runs out, or the
- * connection has no key. All of a connection's in one transaction.
+ * Lets go what is set aside of an organization's products whose stock isn't sent any more: it comes from there by now, never
+ * runs out, is matched with none there, or the connection has no key. All in one transaction.
  */
 export async function endOffering(unit: Unit, orgId: number, syncId: number): Promise<void> {
   await unit('end', async (ctx) => {
     const sync = await findSync(ctx.db, orgId, syncId);
     if (sync === undefined) return null;
     const { rows } = await ctx.db.execute<{ id: number }>(sql`
-      select stock.product_id as id
-        from wholesale_records record
-        join product_stock stock on stock.org_id = ${orgId} and stock.product_id = record.own_id
-        join products product on product.org_id = ${orgId} and product.id = record.own_id
-       where record.org_id = ${orgId} and record.sync_id = ${syncId} and record.kind = 'PRODUCT'
-         and stock.set_aside is not null
-         and (${sync.sealedKey === null} or product.inventory_management not in ('MANUAL', 'METRC'))`);
+      select stock.product_id as id from product_stock stock
+       where stock.org_id = ${orgId} and stock.set_aside is not null and not exists (
+         select from wholesale_records record
+           join wholesale_syncs sync on sync.org_id = ${orgId} and sync.id = record.sync_id and sync.sealed_key is not null
+           join products product on product.org_id = ${orgId} and product.id = record.own_id
+            and product.inventory_management in ('MANUAL', 'METRC')
+          where record.org_id = ${orgId} and record.kind = 'PRODUCT' and record.state = 'MATCHED'
+            and record.own_id = stock.product_id)`);
     if (rows.length === 0) return null;
     const ids = rows.map(({ id }) => Number(id));
     const stock = await lockStock(ctx.db, orgId, ids);

@@ -159,6 +159,7 @@ async function sendFigure({ integrations }: Tools, shop: OpenShop, unit: Unit, o
   try {
     await integrations.wholesale.changeProduct(at, externalId, { available: figure });
   } catch (error) {
+    if (error instanceof KeyRefused) throw error;
     const problem = await noteFailure(unit, shop, externalId, error);
     return { ...answer, outcome: 'FAILED', message: problem };
   }
@@ -198,7 +199,9 @@ async function readFigure({ integrations }: Tools, shop: OpenShop, unit: Unit, o
     const figure = product === null ? '0' : product.available;
     await db
       .update(wholesaleRecords)
-      .set(figure === null ? { problem: unlimited } : { shown: figure, shownAt: read })
+      .set(
+        figure === null ? { problem: unlimited, isUnsure: false, stockDueAt: null } : { shown: figure, shownAt: read },
+      )
       .where(and(ofRecord(sync, one.externalId), eq(wholesaleRecords.stockMark, one.mark)));
     return null;
   });

@@ -87,16 +87,30 @@ export async function lagsOf(db: Db, orgId: number, syncId: number): Promise<num
   return rows.map(({ lag }) => Number(lag));
 }
 
-/** What orders that were read but not taken over yet have of each product there, by its id there. Base units. */
+/**
+ * What orders there have of each product, by its id there, that isn't known here: of those that wait, less what the order here
+ * has already. Only what takes from stock: open orders, and goods that left since the sync began. Base units.
+ */
 export async function untakenOf(db: Db, orgId: number, syncId: number): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; amount: string }>(sql`
-    select line ->> 'productId' as id, sum((line ->> 'soldQuantity')::numeric
-             * case when (line ->> 'unitMultiplier')::numeric > 0 then (line ->> 'unitMultiplier')::numeric else 1 end)::text as amount
-      from wholesale_records record, jsonb_array_elements(record.theirs -> 'lines') line
-     where record.org_id = ${orgId} and record.sync_id = ${syncId} and record.kind = 'ORDER'
-       and (record.own_id is null or record.problem is not null)
-       and record.state <> 'IGNORED' and lower(record.theirs ->> 'status') not in ('draft', 'cancelled', 'rejected', 'combined')
-     group by 1`);
+    with untaken as (
+      select record.own_id, line ->> 'productId' as id, sum((line ->> 'soldQuantity')::numeric
+               * case when (line ->> 'unitMultiplier')::numeric > 0 then (line ->> 'unitMultiplier')::numeric else 1 end) as amount
+        from wholesale_records record
+        join wholesale_syncs sync on sync.org_id = ${orgId} and sync.id = record.sync_id,
+             jsonb_array_elements(record.theirs -> 'lines') line
+       where record.org_id = ${orgId} and record.sync_id = ${syncId} and record.kind = 'ORDER'
+         and (record.own_id is null or record.problem is not null)
+         and (lower(record.theirs ->> 'status') in ('submitted', 'accepted', 'backorder')
+              or (record.state <> 'IGNORED' and lower(record.theirs ->> 'status') in ('fulfilled', 'shipped', 'complete')
+                  and (record.theirs ->> 'created')::timestamptz >= sync.started_at))
+       group by record.external_id, record.own_id, 2)
+    select id, sum(greatest(amount - coalesce((
+             select sum(own.base_quantity) from order_line_items own
+               join wholesale_records matched on matched.org_id = ${orgId} and matched.sync_id = ${syncId}
+                and matched.kind = 'PRODUCT' and matched.external_id = untaken.id and matched.own_id = own.product_id
+              where own.org_id = ${orgId} and own.order_id = untaken.own_id), 0), 0))::text as amount
+      from untaken group by 1`);
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../context';
 import { isOneOf } from '../../db/page';
 import { transact } from '../../db/transact';
+import { KeyRefused } from '../../integrations/answers';
 import { publish } from '../../live/publish';
 import { findSync, type OpenShop, openShop } from '../shop';
+import { noteRefusedKey } from '../sync-status';
 import { endOffering } from './end-offering';
 import { compareStock, pushStock, type Unit } from './exchange-stock';
 import { findOffered } from './offered-products';
@@ -33,9 +35,13 @@ export async function findDueStock({ database: { db }, jobs }: Services): Promis
      where sync.sealed_key is not null and sync.started_at is not null and exists (
        select from wholesale_records record
         where record.org_id = sync.org_id and record.sync_id = sync.id and record.kind = 'PRODUCT' and record.state = 'MATCHED'
-          and (record.stock_due_at is not null or (record.is_unsure and record.shown is null)
+          and ((record.stock_due_at is not null and exists (select from products product where product.org_id = sync.org_id
+                  and product.id = record.own_id and product.listing_state <> 'ARCHIVED'
+                  and (product.inventory_management = 'INHERITED'
+                       or (sync.access = 'WRITE' and product.inventory_management in ('MANUAL', 'METRC')))))
+               or (sync.access = 'WRITE' and ((record.is_unsure and record.shown is null)
                or record.shown_at <= sync.orders_known_until
-               or (record.published is not null and coalesce(sync.stock_compared_at, '-infinity') < now() - make_interval(secs => ${COMPARED_EVERY_MS / 1000}))))`);
+               or (record.published is not null and coalesce(sync.stock_compared_at, '-infinity') < now() - make_interval(secs => ${COMPARED_EVERY_MS / 1000}))))))`);
   for (const { orgId, syncId } of rows)
     await jobs.enqueue(db, { name: 'push-wholesale-stock', data: { orgId: Number(orgId), syncId: Number(syncId) } });
 }
@@ -51,6 +57,18 @@ export async function pushWholesaleStock(
   const unit = unitOf(services);
   await endOffering(unit, orgId, syncId);
   if (!shop || sync.startedAt === null) return;
+  try {
+    await exchangeDue(services, shop, unit);
+  } catch (error) {
+    if (!(error instanceof KeyRefused)) throw error;
+    await noteRefusedKey(db, sync);
+  }
+}
+
+async function exchangeDue(services: Services, shop: OpenShop, unit: Unit): Promise<void> {
+  const { db } = services.database;
+  const { sync } = shop;
+  const { orgId, id: syncId } = sync;
   await takeDue(services, shop, unit);
   if (sync.access !== 'WRITE') return;
   const compared = sync.stockComparedAt?.getTime() ?? 0;
