@@ -31,6 +31,8 @@ export type Side = {
   documentId?: number;
   paymentId?: number;
   amount?: Money;
+  /** What of the invoice was paid there when a payment was noticed. */
+  paidThere?: Money;
   day?: string;
   name?: string;
   customerId?: string;

@@ -7,8 +7,16 @@ import { followOrder } from './push/follow-books';
 import { judgeOrders } from './push/judge-orders';
 import { holdOrder } from './push/read-contents';
 
-/** Pushes an order once more over whatever the books have of it, or for the first time. CONFLICT with what is against it. */
-export async function pushAgain(ctx: Ctx, connection: ConnectionRecord, orderId: number): Promise<void> {
+/**
+ * Pushes an order once more over whatever the books have of it, or for the first time; with the payment that has this id there.
+ * CONFLICT with what is against it.
+ */
+export async function pushAgain(
+  ctx: Ctx,
+  connection: ConnectionRecord,
+  orderId: number,
+  paymentId: string | null = null,
+): Promise<void> {
   const { db } = ctx;
   const { orgId, id: connectionId } = connection;
   await holdOrder(db, orgId, orderId);
@@ -21,7 +29,8 @@ export async function pushAgain(ctx: Ctx, connection: ConnectionRecord, orderId:
   await followOrder(db, connection, order, 'PUSH');
   for (const row of await lockDocuments(db, connection, orderId)) {
     const before = followedOf(row);
-    if (row.kind === 'INVOICE' && before.externalId !== null && before.sending === null)
+    const isMeant = row.kind === 'INVOICE' || (paymentId !== null && row.externalId === paymentId);
+    if (isMeant && before.sending === null && (before.externalId !== null || before.state === 'FAILED'))
       await saveDocument(db, row, overwrite(before));
   }
   await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId } });

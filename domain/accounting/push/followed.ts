@@ -167,7 +167,9 @@ export function nextStep(document: Followed): Step {
   if (content === null)
     return externalId === null || isVoid ? { step: 'NOTHING' } : { step: 'SEND', act: 'VOID', incarnation };
   if (externalId === null || isVoid) return { step: 'SEND', act: 'CREATE', incarnation: nextIncarnation(document) };
-  if (document.kind === 'PAYMENT') return { step: 'NOTHING' };
+  // A payment isn't changed there: one that is to be sent once more is made anew.
+  if (document.kind === 'PAYMENT')
+    return document.sentRevision === null ? { step: 'SEND', act: 'VOID', incarnation } : { step: 'NOTHING' };
   const isThere = document.sentRevision !== null && isSame(content, document.sentContent);
   return isThere ? { step: 'NOTHING' } : { step: 'SEND', act: 'UPDATE', incarnation };
 }
@@ -191,7 +193,7 @@ export const begin = (document: Followed, sending: Sending): Followed => ({
 
 /** The books took what was being sent. */
 export function taken(document: Followed, sending: Sending, seen: Seen): Followed {
-  const isCurrent = sending.revision === document.revision;
+  const isCurrent = sending.revision === document.revision && isSame(sending.content, document.content);
   const next: Followed = {
     ...document,
     sending: null,
@@ -205,7 +207,7 @@ export function taken(document: Followed, sending: Sending, seen: Seen): Followe
     seen: seen.print,
     attempts: 0,
   };
-  return isCurrent ? settled(next) : { ...next, ...OPEN };
+  return isCurrent ? settled(next) : { ...next, ...OPEN, revision: Math.max(document.revision, sending.revision + 1) };
 }
 
 /** How often they may be ahead of us before a person looks. */
@@ -295,9 +297,11 @@ export function readAgain(document: Followed, there: Seen | null, expected: stri
     return { ...known, sentContent: null, revision: document.revision + 1 };
   // Sent again by a person, what is gone there is made anew.
   if (isGone) return failed({ ...known, sentContent: null }, 'CHANGED_THERE', message);
-  if (there.print === expected && document.content !== null)
-    return settled({ ...known, externalVersion: there.version, seen: there.print, sentContent: document.content });
-  if (!ours.includes(there.print) && !ours.includes(ANY))
+  // A print tells of whom, of which day and how much; what else it should be counts only once it was sent.
+  const isWanted = there.print === expected && document.content !== null;
+  if (isWanted && !ours.includes(ANY) && isSame(document.sentContent, document.content))
+    return settled({ ...known, externalVersion: there.version, seen: there.print });
+  if (!isWanted && !ours.includes(there.print) && !ours.includes(ANY))
     return failed({ ...known, externalVersion: there.version }, 'CHANGED_THERE', message);
   return { ...known, externalVersion: there.version, seen: there.print, revision: document.revision + 1 };
 }

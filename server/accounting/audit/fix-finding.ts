@@ -7,7 +7,12 @@ import { DomainError } from '../../../domain/errors';
 import { formatUsd, subtract } from '../../../domain/money';
 import type { Ctx } from '../../context';
 import { lockRow } from '../../db/rows';
-import { accountingDocuments as documents, accountingFindings as findings, orders } from '../../db/schema';
+import {
+  accountingAudits as audits,
+  accountingDocuments as documents,
+  accountingFindings as findings,
+  orders,
+} from '../../db/schema';
 import type { Verb } from '../../implement';
 import { BooksRefused } from '../books';
 import { addProposals } from '../changes/store-proposals';
@@ -21,6 +26,7 @@ type FindingRecord = typeof findings.$inferSelect;
 export const fixFinding: Verb<typeof contract.fix> = async (ctx, { params: { companyId, auditId, findingId } }) => {
   await findAudit(ctx, companyId, auditId);
   const connection = await requireConnection(ctx, companyId);
+  await assertSameBooks(ctx, auditId, connection);
   const seen = await findFinding(ctx, auditId, findingId);
   const proposal =
     seen.fix === 'PROPOSE' ? await proposalOf(ctx, connection, await rowOf(ctx, auditId, findingId)) : null;
@@ -44,6 +50,16 @@ export const fixFinding: Verb<typeof contract.fix> = async (ctx, { params: { com
   return findFinding(ctx, auditId, findingId);
 };
 
+/** Differences of books that were disconnected since aren't mended in others. */
+async function assertSameBooks({ db, membership }: Ctx, auditId: number, connection: ConnectionRecord): Promise<void> {
+  const [audit] = await db
+    .select({ connectionId: audits.connectionId })
+    .from(audits)
+    .where(and(eq(audits.orgId, membership.orgId), eq(audits.id, auditId)));
+  if (audit?.connectionId !== connection.id)
+    throw new DomainError('CONFLICT', 'These books are no longer connected. Compare again.');
+}
+
 const ofFinding = ({ membership: { orgId } }: Pick<Ctx, 'membership'>, auditId: number, id: number) =>
   and(eq(findings.orgId, orgId), eq(findings.auditId, auditId), eq(findings.id, id));
 
@@ -59,7 +75,7 @@ async function rowOf(ctx: Ctx, auditId: number, id: number): Promise<FindingReco
 async function mend(
   ctx: Ctx,
   connection: ConnectionRecord,
-  { orderId }: FindingRecord,
+  { orderId, kind, externalId }: FindingRecord,
   fix: Finding['fix'],
   proposal: NewProposal | null,
 ): Promise<FindingEnd> {
@@ -71,7 +87,7 @@ async function mend(
       await addProposals(ctx.db, { orgId: connection.orgId, connectionId: connection.id }, [proposal]);
       return 'PROPOSED';
     default:
-      await pushAgain(ctx, connection, orderId ?? 0);
+      await pushAgain(ctx, connection, orderId ?? 0, kind === 'PAYMENT' ? externalId : null);
       return 'PUSHED';
   }
 }
@@ -124,6 +140,7 @@ async function proposalOf(ctx: Ctx, connection: ConnectionRecord, row: FindingRe
         amount,
         day: invoice.changedAt.slice(0, 10),
         invoiceId: invoice.id,
+        paidThere: subtract(invoice.totalUsd, invoice.balanceUsd),
       },
     };
   }

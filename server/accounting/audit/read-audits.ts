@@ -1,4 +1,5 @@
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { Membership } from '../../../domain/access/roles';
 import {
   AUDIT_STATES,
   type Audit,
@@ -21,6 +22,7 @@ import {
   accountingConnections as connections,
   accountingFindings as findings,
 } from '../../db/schema';
+import { visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 
@@ -143,11 +145,16 @@ const passing = filterSql(findingFilters, {
   settled: (is, { membership: { orgId } }) => (is ? sql`not ${open(orgId)}` : open(orgId)),
 });
 
+/** Of an order the member may see, or of none. */
+const isSeen = (membership: Membership): SQL =>
+  sql`(${findings.orderId} is null or ${findings.orderId} in (select orders.id from orders where ${visibleOrders(membership)}))`;
+
 /** What an audit found; the caller says of which one. */
 export const findingsOf = (auditId: number) =>
   listOf(contract.findings)({
     table: findings,
-    visible: ({ orgId }) => sql`${findings.orgId} = ${orgId} and ${findings.auditId} = ${auditId}`,
+    visible: (membership) =>
+      sql`${findings.orgId} = ${membership.orgId} and ${findings.auditId} = ${auditId} and ${isSeen(membership)}`,
     filters: (filters, asker) =>
       and(
         passing(filters, asker),
@@ -165,10 +172,11 @@ export const searchFindings: Verb<typeof contract.findings> = async (ctx, input)
 };
 
 /** One finding of an audit. NOT_FOUND. */
-export async function findFinding({ db, membership: { orgId } }: Asked, auditId: number, id: number): Promise<Finding> {
+export async function findFinding({ db, membership }: Asked, auditId: number, id: number): Promise<Finding> {
+  const { orgId } = membership;
   const { rows } = await db.execute(sql`
     select ${forReader(ROW, orgId)} from ${findings}
-     where ${and(eq(findings.orgId, orgId), eq(findings.auditId, auditId), eq(findings.id, id))}`);
+     where ${and(eq(findings.orgId, orgId), eq(findings.auditId, auditId), eq(findings.id, id), isSeen(membership))}`);
   const [found] = rows as unknown as Found[];
   if (found === undefined) throw notFound('Difference');
   return toFinding(found);

@@ -71,8 +71,9 @@ export async function readOrders(
 function toOrder(row: OrderRow, timeZone: string, { takesOurNumbers, pushesFrom }: Books): AuditedOrder {
   const status = OrderStatusSchema.parse(row.status);
   const hasDocument = row.documentState !== null;
-  const isVoid = hasDocument ? row.isVoid === true : isClosed(status);
-  const totalUsd = row.contentUsd ?? row.invoicedUsd;
+  // By the order itself, which may have changed while nothing was sent.
+  const isVoid = row.isVoid === true || isClosed(status);
+  const totalUsd = row.invoicedUsd;
   const isDue = hasDocument ? !isVoid : isInvoiced(status, pushesFrom);
   const createdAt = new Date(row.createdAt).toISOString();
   return {

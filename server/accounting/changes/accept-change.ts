@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
-import { type Side, whyNotAccept } from '../../../domain/accounting/changes';
+import { type Side, shareOf, whyNotAccept } from '../../../domain/accounting/changes';
 import { paidOf } from '../../../domain/accounting/compare';
 import type { InvoiceContent } from '../../../domain/accounting/push/invoice';
 import type { ProposalKind, ProposalState } from '../../../domain/accounting/vocabulary';
 import { DomainError } from '../../../domain/errors';
+import { add, isEqual } from '../../../domain/money';
 import type { Ctx } from '../../context';
 import { lockRow } from '../../db/rows';
 import {
@@ -19,7 +20,6 @@ import { lockVisibleOrder } from '../../orders/find-order';
 import { recordPayment } from '../../orders/payments/payments';
 import { voidPayment } from '../../orders/payments/void-payment';
 import { saveMappings } from '../mapping/write-mappings';
-import { isStillPaid } from './find-changes';
 
 export type ProposalRecord = typeof proposals.$inferSelect;
 type Document = typeof documents.$inferSelect;
@@ -97,8 +97,10 @@ async function take(ctx: Ctx, kind: ProposalKind, row: ProposalRecord): Promise<
 async function takePayment(ctx: Ctx, row: ProposalRecord): Promise<{ paymentId: number; paid: string }> {
   const { ours, theirs } = sides(row);
   const order = await lockVisibleOrder(ctx, row.orderId ?? 0);
-  if (!isStillPaid(ours.amount, paidOf(order.invoicedUsd, order.paidUsd))) throw new StaleChange();
   const amount = theirs.amount ?? '0';
+  const paidThere = theirs.paidThere ?? add(ours.amount ?? '0', amount);
+  const share = shareOf(amount, { paidThere, paidHere: paidOf(order.invoicedUsd, order.paidUsd) });
+  if (share === null || !isEqual(share, amount)) throw new StaleChange();
   const payment = await recordPayment(ctx, {
     params: { id: order.id },
     body: {
@@ -156,7 +158,7 @@ async function takeInvoice(ctx: Ctx, row: ProposalRecord): Promise<void> {
   const seen = { externalVersion: row.externalVersion, updatedAt: ctx.now, fault: null, problem: null };
   const becomes =
     row.kind === 'NUMBER'
-      ? { externalNumber: theirs.number ?? null, seen: null }
+      ? { externalNumber: theirs.number ?? null, chosenNumber: theirs.number ?? null }
       : { content: null, sentContent: null, state: 'UNDONE', undoneAt: ctx.now, sending: null };
   await ctx.db
     .update(documents)

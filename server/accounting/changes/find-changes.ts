@@ -8,7 +8,7 @@ import {
 } from '../../../domain/accounting/changes';
 import { paidOf } from '../../../domain/accounting/compare';
 import type { InvoiceContent } from '../../../domain/accounting/push/invoice';
-import { formatUsd, isEqual, subtract } from '../../../domain/money';
+import { formatUsd, subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { accountingDocuments as documents, orders, accountingProposals as proposals } from '../../db/schema';
@@ -37,8 +37,9 @@ export const DELETED = 'deleted';
 const MOST_SENDING_MS = 60 * 60_000;
 const isBeingSent = ({ sending, doubtedAt, updatedAt }: Document): boolean =>
   (sending !== null || doubtedAt !== null) && updatedAt.getTime() > Date.now() - MOST_SENDING_MS;
-/** Marked as ours, but not yet known to be: its answer is on its way. */
-const isOurs = (marker: string | null): boolean => marker?.startsWith('V-') === true;
+/** Marked as ours, but not yet known to be: its answer is on its way. Older ones are somebody's copies. */
+const isOurs = (marker: string | null, changedAt: string): boolean =>
+  marker?.startsWith('V-') === true && Date.parse(changedAt) > Date.now() - MOST_SENDING_MS;
 
 /** Our documents of these records of the books. */
 export function documentsOf(
@@ -81,7 +82,7 @@ export async function findInvoiceChanges(
   for (const invoice of seen) {
     const row = own.get(invoice.id);
     if (row === undefined) {
-      if ('marker' in invoice && isOurs(invoice.marker)) result.isSending = true;
+      if ('marker' in invoice && isOurs(invoice.marker, invoice.changedAt)) result.isSending = true;
       continue;
     }
     if (isBeingSent(row)) {
@@ -169,7 +170,7 @@ export async function findPaymentChanges(
   }
   for (const payment of payments) {
     if (payment.isVoid || own.has(payment.id)) continue;
-    if (isOurs(payment.marker)) {
+    if (isOurs(payment.marker, payment.changedAt)) {
       result.isSending = true;
       continue;
     }
@@ -184,7 +185,13 @@ export async function findPaymentChanges(
         externalVersion: payment.version,
         orderId: order.orderId,
         ours: { shown: `${formatUsd(order.paidHere)} paid`, amount: order.paidHere },
-        theirs: { shown: `${formatUsd(amount)} more`, amount, day: payment.day, invoiceId },
+        theirs: {
+          shown: `${formatUsd(amount)} more`,
+          amount,
+          day: payment.day,
+          invoiceId,
+          paidThere: order.paidThere,
+        },
       });
     }
   }
@@ -256,7 +263,3 @@ async function owedOf(db: Db, of: BooksOf, invoices: readonly BooksInvoice[]): P
     }),
   );
 }
-
-/** Whether what is paid here is still what it was when a payment was noticed. */
-export const isStillPaid = (amount: string | undefined, paidHere: string): boolean =>
-  amount !== undefined && isEqual(amount, paidHere);

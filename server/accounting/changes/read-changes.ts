@@ -13,6 +13,7 @@ import {
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
 import type { BooksChanges, BooksInvoice, BooksOf } from '../books';
+import { withAccounting } from '../connection/check-books';
 import { type ConnectionRecord, findActive } from '../find-connection';
 import { type RemoteKind, saveRemotes } from '../mapping/read-records';
 import { acceptProposal, StaleChange } from './accept-change';
@@ -31,13 +32,13 @@ const LOOKED_UP = 200;
 export async function readBooksChanges(services: Services, of: BooksOf): Promise<void> {
   const { db } = services.database;
   const connection = await findActive(db, of);
-  if (connection === null) return;
+  if (connection === null || !(await withAccounting(db, [of.orgId])).has(of.orgId)) return;
   const from = (connection.changesReadUntil ?? connection.createdAt).getTime() - OVERLAP_MS;
   const since = new Date(Math.max(from, Date.now() - FARTHEST_MS));
   const changes = await services.books.changes(of, since);
   const invoices = await invoicesPaid(services, of, changes);
-  await transact(db, (tx) => save(tx, { connection, changes, invoices }));
-  await acceptAutomatic(services, connection);
+  const added = await transact(db, (tx) => save(tx, { connection, changes, invoices }));
+  await acceptAutomatic(services, connection, added);
 }
 
 /** The invoices that changed payments are for, as they are now. */
@@ -58,8 +59,8 @@ const OF_INVOICES: readonly ProposalKind[] = ['VOIDED', 'AMOUNT', 'NUMBER', 'CUS
 
 type Read = { connection: ConnectionRecord; changes: BooksChanges; invoices: BooksInvoice[] };
 
-/** Saves what was read. What is being sent now is read once more: by the webhook of its answer, or by the sweep. */
-async function save(tx: Db, { connection, changes, invoices }: Read): Promise<void> {
+/** Saves what was read, and answers what was noticed. What is being sent now is read once more: by the webhook of its answer, or by the sweep. */
+async function save(tx: Db, { connection, changes, invoices }: Read): Promise<number[]> {
   const { orgId, id: connectionId } = connection;
   const of = { orgId, connectionId };
   const own = and(eq(connections.orgId, orgId), eq(connections.id, connectionId));
@@ -81,7 +82,7 @@ async function save(tx: Db, { connection, changes, invoices }: Read): Promise<vo
   for (const kind of ['CUSTOMER', 'ITEM'] as const) await closeRemotes(tx, of, kind, deleted(kind));
   await endProposals(tx, of, OF_INVOICES, ofInvoices.agreed);
   await endProposals(tx, of, ['PAID'], ofPayments.gone);
-  await addProposals(tx, of, [...ofInvoices.found, ...ofPayments.found, ...renamed]);
+  const added = await addProposals(tx, of, [...ofInvoices.found, ...ofPayments.found, ...renamed]);
   const isSending = ofInvoices.isSending || ofPayments.isSending;
   await tx
     .update(connections)
@@ -93,6 +94,7 @@ async function save(tx: Db, { connection, changes, invoices }: Read): Promise<vo
     })
     .where(own);
   await publish(tx, { topic: 'integrations', kind: 'changed', id: connectionId, orgIds: [orgId] });
+  return added;
 }
 
 /** Records ours are mapped to that have another name now. */
@@ -140,10 +142,14 @@ async function closeRemotes(
     );
 }
 
-/** Takes over what the company lets us take over without asking; what can't be waits for a person. */
-async function acceptAutomatic(services: Services, { orgId, id, automatic }: ConnectionRecord): Promise<void> {
+/** Takes over what was just noticed and the company lets us take over without asking; what can't be waits for a person. */
+async function acceptAutomatic(
+  services: Services,
+  { orgId, id, automatic }: ConnectionRecord,
+  added: readonly number[],
+): Promise<void> {
   const kinds = AUTOMATIC_KINDS.filter((kind) => automatic.includes(kind));
-  if (kinds.length === 0) return;
+  if (kinds.length === 0 || added.length === 0) return;
   const { db } = services.database;
   const open = await db
     .select({ id: proposals.id })
@@ -154,6 +160,7 @@ async function acceptAutomatic(services: Services, { orgId, id, automatic }: Con
         eq(proposals.connectionId, id),
         eq(proposals.state, 'OPEN'),
         isOneOf(proposals.kind, kinds),
+        isOneOf(proposals.id, [...added]),
       ),
     )
     .orderBy(proposals.id);

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Side, whyNotDismiss, whyNotRestore } from '../../../domain/accounting/changes';
 import type { accountingChanges as contract } from '../../../domain/accounting/changes-contract';
 import type { ProposalKind, ProposalState } from '../../../domain/accounting/vocabulary';
@@ -6,7 +6,11 @@ import { DomainError, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
-import { accountingProposals as proposals, accountingRemotes as remotes } from '../../db/schema';
+import {
+  accountingConnections as connections,
+  accountingProposals as proposals,
+  accountingRemotes as remotes,
+} from '../../db/schema';
 import { transact } from '../../db/transact';
 import type { Verb } from '../../implement';
 import { type BooksOf, BooksRefused } from '../books';
@@ -94,12 +98,20 @@ async function settleEach(
 }
 
 /** A change that is out of date leaves the inbox, and what it is now is read. */
-async function readAgain({ services, now }: Ctx, of: BooksOf, id: number): Promise<void> {
+async function readAgain({ services }: Ctx, of: BooksOf, id: number): Promise<void> {
   await transact(services.database.db, async (tx) => {
-    await tx
-      .update(proposals)
-      .set({ state: 'DISMISSED', decidedAt: now })
-      .where(and(eq(proposals.orgId, of.orgId), eq(proposals.id, id), eq(proposals.state, 'OPEN')));
+    const [gone] = await tx
+      .delete(proposals)
+      .where(and(eq(proposals.orgId, of.orgId), eq(proposals.id, id), eq(proposals.state, 'OPEN')))
+      .returning({ createdAt: proposals.createdAt });
+    // From before it was noticed, so that it is noticed as it is now.
+    if (gone)
+      await tx
+        .update(connections)
+        .set({
+          changesReadUntil: sql`least(${connections.changesReadUntil}, ${gone.createdAt.toISOString()}::timestamptz - interval '1 day')`,
+        })
+        .where(and(eq(connections.orgId, of.orgId), eq(connections.id, of.connectionId)));
     await services.jobs.enqueue(tx, { name: 'read-books', data: of });
   });
 }

@@ -6,12 +6,13 @@ import { isOneOf } from '../../db/page';
 import { accountingProposals as proposals } from '../../db/schema';
 import type { BooksOf } from '../books';
 
-/** Adds what was noticed, each version of a change once; an open one of the same about an earlier version is over. */
+/** Adds what was noticed and answers their ids, each version of a change once; an open one of the same about an earlier version is over. */
 export async function addProposals(
   db: Db,
   { orgId, connectionId }: BooksOf,
   found: readonly NewProposal[],
-): Promise<void> {
+): Promise<number[]> {
+  const added: number[] = [];
   for (const one of found) {
     await db
       .update(proposals)
@@ -26,11 +27,14 @@ export async function addProposals(
           ne(proposals.externalVersion, one.externalVersion),
         ),
       );
-    await db
+    const made = await db
       .insert(proposals)
       .values({ orgId, connectionId, ...one })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: proposals.id });
+    added.push(...made.map(({ id }) => id));
   }
+  return added;
 }
 
 /** Ends open changes of records that agree again, or whose word is out of date. */

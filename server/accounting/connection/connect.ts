@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { isBooksPage, STATE_MINUTES, stateFor } from '../../../domain/accounting/connection';
 import type { accounting } from '../../../domain/accounting/connection-contract';
 import { DomainError } from '../../../domain/errors';
@@ -9,6 +9,7 @@ import {
   accountingAuthorizations as authorizations,
   companies,
   accountingConnections as connections,
+  orders,
 } from '../../db/schema';
 import { onTaken } from '../../db/transact';
 import type { Verb } from '../../implement';
@@ -66,18 +67,29 @@ export const authorizeBooks: Verb<typeof accounting.authorized> = async (ctx, { 
   });
   return ctx.step('connect', async (step) => {
     await assertFree(step, companyId, externalCompanyId);
-    const id = await save(step, { companyId, externalCompanyId, tokens, preferences }).catch(
+    const { id, endedAt } = await save(step, { companyId, externalCompanyId, tokens, preferences }).catch(
       onTaken(() => new DomainError('CONFLICT', 'Somebody else has just connected this company’s books.')),
     );
     await step.audit({ id: companyId, after: { externalName: preferences.name, isActive: true } });
     const data = { orgId: membership.orgId, connectionId: id };
     await step.enqueue({ name: 'check-books', data });
     await step.enqueue({ name: 'read-books-records', data });
-    await step.enqueue({ name: 'push-books', data });
+    // What changed while nothing was heard of it is followed first, and pushed then.
+    if (endedAt === null) await step.enqueue({ name: 'push-books', data });
+    else await followMissed(step, companyId, endedAt);
     await step.publish({ topic: 'integrations', kind: 'changed', id, orgIds: [membership.orgId] });
     return readBooks(step, companyId);
   });
 };
+
+async function followMissed({ db, membership, enqueue }: Ctx, companyId: number, since: Date): Promise<void> {
+  const { orgId } = membership;
+  const changed = await db
+    .select({ orderId: orders.id })
+    .from(orders)
+    .where(and(eq(orders.orgId, orgId), eq(orders.companyId, companyId), gte(orders.updatedAt, since)));
+  for (const { orderId } of changed) await enqueue({ name: 'follow-books', data: { orgId, orderId } });
+}
 
 async function letIn(services: Services, { code, externalCompanyId }: { code: string; externalCompanyId: string }) {
   const tokens = await asked(services.books.exchange({ code, returnTo: returnTo(services) }));
@@ -159,7 +171,7 @@ type Connected = {
 async function save(
   { db, membership, person, services, now }: Ctx,
   { companyId, externalCompanyId, tokens, preferences }: Connected,
-): Promise<number> {
+): Promise<{ id: number; endedAt: Date | null }> {
   const { orgId } = membership;
   const { accessExpiresAt, refreshExpiresAt, endsAt } = tokens;
   const values = {
@@ -176,7 +188,7 @@ async function save(
     updatedAt: now,
   };
   const [former] = await db
-    .select({ id: connections.id })
+    .select({ id: connections.id, state: connections.state, updatedAt: connections.updatedAt })
     .from(connections)
     .where(
       and(
@@ -208,5 +220,5 @@ async function save(
     .update(connections)
     .set({ ...values, sealedTokens, version: sql`${connections.version} + 1` })
     .where(and(eq(connections.orgId, orgId), eq(connections.id, id)));
-  return id;
+  return { id, endedAt: former?.state === 'ENDED' ? former.updatedAt : null };
 }

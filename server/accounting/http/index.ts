@@ -120,7 +120,8 @@ export function booksOverHttp(config: Config['accounting'], db: Db, vault: Vault
   }
 
   async function writeOne(of: BooksOf, { requestId }: BooksWrite, { kind, operation, body }: WireWrite) {
-    const params = { requestid: requestId, ...(operation === 'void' ? { operation } : {}) };
+    const voids = kind === 'Payment' ? { operation: 'update', include: 'void' } : { operation };
+    const params = { requestid: requestId, ...(operation === 'void' ? voids : {}) };
     const request = { what: `${operation} ${kind.toLowerCase()}`, path: kind.toLowerCase(), query: params, body };
     return written(kind, await calls.call(of, Written, request));
   }
@@ -147,6 +148,15 @@ export function booksOverHttp(config: Config['accounting'], db: Db, vault: Vault
       const fault = 'Fault' in answer ? answer.Fault.Error[0] : undefined;
       return fault ? refusedFor(fault) : written(kind, answer as z.output<typeof Written>);
     });
+  }
+
+  async function sendPart(of: BooksOf, part: readonly [BooksWrite, WireWrite][]) {
+    const [only] = part;
+    try {
+      return part.length === 1 && only ? [await writeOne(of, ...only)] : await writeSeveral(of, part);
+    } catch (error) {
+      return part.map(() => refused(error));
+    }
   }
 
   return {
@@ -229,12 +239,16 @@ export function booksOverHttp(config: Config['accounting'], db: Db, vault: Vault
           results[at] = refused(error);
         }
       }
-      const [only] = sent;
-      try {
-        const answers = sent.length === 1 && only ? [await writeOne(of, ...only)] : await writeSeveral(of, sent);
-        for (const [index, at] of places.entries()) results[at] = answers[index] ?? unanswered();
-      } catch (error) {
-        for (const at of places) results[at] = refused(error);
+      // Several at once are created and updated only; each void leaves alone.
+      const isVoid = (index: number) => sent[index]?.[1].operation === 'void';
+      const rest = [...sent.keys()].filter((index) => !isVoid(index));
+      for (const group of [rest, ...[...sent.keys()].filter(isVoid).map((index) => [index])]) {
+        if (group.length === 0) continue;
+        const answers = await sendPart(
+          of,
+          group.map((index) => sent[index] as [BooksWrite, WireWrite]),
+        );
+        for (const [at, index] of group.entries()) results[places[index] ?? 0] = answers[at] ?? unanswered();
       }
       return results;
     },

@@ -14,6 +14,7 @@ import {
 } from '../../db/schema';
 import { publish } from '../../live/publish';
 import type { Books, BooksCustomer, BooksItem, BooksOf } from '../books';
+import { withAccounting } from '../connection/check-books';
 import { findActive } from '../find-connection';
 
 export type RemoteKind = 'CUSTOMER' | 'ITEM';
@@ -22,7 +23,7 @@ export type RemoteKind = 'CUSTOMER' | 'ITEM';
 export async function readBooksRecords(services: Services, of: BooksOf): Promise<void> {
   const { db } = services.database;
   const connection = await findActive(db, of);
-  if (connection === null) return;
+  if (connection === null || !(await withAccounting(db, [of.orgId])).has(of.orgId)) return;
   const { books } = services;
   const startedAt = new Date();
   await readAll(db, of, 'CUSTOMER', (after) => books.listCustomers(of, after));

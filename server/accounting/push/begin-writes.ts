@@ -1,4 +1,4 @@
-import { and, asc } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   adopted,
   begin,
@@ -70,9 +70,36 @@ export async function beginAll(
   for (const { row, document, sending } of begins) {
     const own = { ...sending, batch };
     await saveDocument(tx, row, begin(document, own));
+    if (row.kind === 'INVOICE' && own.act === 'CREATE' && own.incarnation > 1) await payAnew(tx, row);
     begun.push({ id: row.id, sending: own, write: own.draft as BooksWrite });
   }
   return begun;
+}
+
+/** An invoice is made anew: what paid the void one is made anew, too, for it. */
+async function payAnew(tx: Db, { orgId, connectionId, orderId }: DocumentRow): Promise<void> {
+  await tx
+    .update(accountingDocuments)
+    .set({
+      state: 'PENDING',
+      fault: null,
+      problem: null,
+      attempts: 0,
+      revision: sql`${accountingDocuments.revision} + 1`,
+      sentRevision: null,
+    })
+    .where(
+      and(
+        eq(accountingDocuments.orgId, orgId),
+        eq(accountingDocuments.connectionId, connectionId),
+        eq(accountingDocuments.orderId, orderId),
+        eq(accountingDocuments.kind, 'PAYMENT'),
+        isNull(accountingDocuments.undoneAt),
+        isNotNull(accountingDocuments.content),
+        isNotNull(accountingDocuments.sentContent),
+        isNull(accountingDocuments.sending),
+      ),
+    );
 }
 
 /** All documents of the orders these belong to, by order. */
@@ -127,7 +154,7 @@ const sendingOf = (
   incarnation,
   requestId: write.requestId,
   revision,
-  content,
+  content: act === 'VOID' ? null : content,
   draft: write,
   version: row.externalVersion,
   print,

@@ -42,7 +42,7 @@ export async function leaseFresh(db: Db, { orgId, id }: Key): Promise<DocumentRo
        select doc.id from accounting_documents doc
         where doc.org_id = ${orgId} and doc.connection_id = ${id} and doc.state = 'PENDING' and doc.sending is null
           and (doc.held_until is null or doc.held_until < now())
-          and case when doc.kind = 'PAYMENT' then doc.content is null or doc.external_id is not null or exists (
+          and case when doc.kind = 'PAYMENT' then doc.content is null or (doc.external_id is not null and doc.sent_content is not null) or exists (
                      select from accounting_documents invoice
                       where invoice.org_id = ${orgId} and invoice.connection_id = ${id}
                         and invoice.order_id = doc.order_id and invoice.kind = 'INVOICE'

@@ -176,6 +176,8 @@ const lockFailed = (db: Db, { membership }: Ctx, connection: Connection) =>
       and(
         ofConnection(connection),
         eq(documents.state, 'FAILED'),
+        // What somebody made of it there is a question for each.
+        sql`${documents.fault} is distinct from 'CHANGED_THERE'`,
         sql`exists (select from ${orders} where ${visibleOrders(membership)} and ${orders.id} = ${documents.orderId})`,
       ),
     )

@@ -19,6 +19,9 @@ import { tellPushed } from './tell';
 /** After this long, others get a turn. */
 const TURN_MS = 20_000;
 
+/** A question the books refuse is asked again after so long. */
+const UNASKED_SECONDS = 300;
+
 type Tools = Pick<Services, 'database' | 'jobs' | 'books'>;
 
 /** The books want to be asked later; the job is tried again. */
@@ -181,7 +184,7 @@ async function asking<T>(
     return { fault: null, answer: await ask() };
   } catch (error) {
     const fault = error instanceof BooksRefused ? error.fault : 'TRANSIENT';
-    await release(db, rows, LATER[fault] ?? 0);
+    await release(db, rows, LATER[fault] ?? UNASKED_SECONDS);
     if (!(error instanceof BooksRefused)) throw error;
     return { fault };
   }

@@ -1,5 +1,5 @@
 import { bookPushes as contract, type PushProblem } from '../../../domain/accounting/push/contract';
-import { failed, type SendFault } from '../../../domain/accounting/push/followed';
+import { failed, type SendFault, sendAgain } from '../../../domain/accounting/push/followed';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
 import { bulk, many, type Outcomes } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
@@ -58,12 +58,24 @@ async function push(ctx: Ctx, companyId: number, ids: readonly number[]): Promis
       await stopOrder(db, connection, order.id, first);
       continue;
     }
+    if (await resendFailed(db, connection, order.id)) isMore = true;
     await ctx.audit({ id: order.id, before: null, after: { orderNumber: order.orderNumber, pushed: true } });
   }
   if (judged.every(({ errors }) => errors.length > 0))
     await ctx.audit({ id: null, before: null, after: { pushed: 0 } });
   if (isMore) await ctx.enqueue({ name: 'push-books', data: { orgId, connectionId: connection.id } });
   return judged;
+}
+
+/** Has what was refused of an order sent once more, but for what was changed there; whether there was any. */
+async function resendFailed(db: Db, connection: Connection, orderId: number): Promise<boolean> {
+  let isAny = false;
+  for (const row of await lockDocuments(db, connection, orderId)) {
+    if (row.state !== 'FAILED' || row.fault === 'CHANGED_THERE') continue;
+    await saveDocument(db, row, sendAgain(followedOf(row)), 0);
+    isAny = true;
+  }
+  return isAny;
 }
 
 /** Whether what is against an order is mended without changing the order. */

@@ -54,7 +54,13 @@ export function invoiceWrite(row: DocumentRow, content: InvoiceContent, asked: A
   };
   const requestId = requestIdOf(keyOf(row), row.revision);
   if (asked.act === 'CREATE') return { act: 'CREATE_INVOICE', requestId, draft };
-  return { act: 'UPDATE_INVOICE', requestId, ...idOf(row), draft };
+  // An update without a number would take it away.
+  return {
+    act: 'UPDATE_INVOICE',
+    requestId,
+    ...idOf(row),
+    draft: { ...draft, number: draft.number ?? row.externalNumber },
+  };
 }
 
 /** A payment of an invoice that is there. */

@@ -151,6 +151,7 @@ export function serveBooksApi(scope: FastifyInstance, { db, faults }: { db: Db; 
         }
         const kind = KINDS.find((one) => one in entities);
         if (!kind) throw refusals.missing('entity');
+        if (operation === 'void') throw new Refusal('2170', 'Invalid Enumeration', 'Invalid Enumeration : void');
         const body = (entities as Record<string, Data>)[kind] ?? {};
         const requestId = requestid === undefined ? null : `${requestid}${bId}`;
         BatchItemResponse.push({
@@ -176,7 +177,11 @@ export function serveBooksApi(scope: FastifyInstance, { db, faults }: { db: Db; 
     const { realm, kind: name } = request.params;
     const kind = kindOf(name);
     if (!kind) throw refusals.gone(name);
-    const { operation = 'create', requestid = null } = request.query;
+    const { include, requestid = null } = request.query;
+    const asked = request.query.operation ?? 'create';
+    if (kind === 'Payment' && asked === 'void')
+      throw new Refusal('2170', 'Invalid Enumeration', 'Invalid Enumeration : void');
+    const operation = kind === 'Payment' && include === 'void' ? 'void' : asked;
     if (requestid !== null && requestid.length > 50) throw refusals.tooLong('requestid', 50);
     const body = z.record(z.string(), z.unknown()).catch({}).parse(request.body);
     return answer(

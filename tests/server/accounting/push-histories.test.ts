@@ -33,7 +33,7 @@ beforeAll(async () => {
     .set({ pushesFrom: 'ACCEPTED' })
     .where(eq(accountingConnections.orgId, seller.org.id));
   Object.assign(PAUSES, { callsASecond: 1e6, callsAMinute: 1e6, batchesAMinute: 1e6 });
-  return () => Object.assign(PAUSES, { callsASecond: 10, callsAMinute: 500, batchesAMinute: 40 });
+  return () => Object.assign(PAUSES, { callsASecond: 30, callsAMinute: 500, batchesAMinute: 40 });
 });
 
 class Killed extends Error {}

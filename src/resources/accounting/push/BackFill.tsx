@@ -68,7 +68,8 @@ function Filling({ range, found, companyId, onBegun, onClose }: FillingProps) {
   const { orders, totalUsd, pushed, failing, examples } = found;
   const ready = Math.max(0, orders - failing);
   const filters = {
-    created: { from: range.from, to: range.to },
+    createdFrom: range.from,
+    createdTo: range.to,
     statuses: range.statuses as Status[],
   };
   return (
