@@ -52,7 +52,8 @@ export default function OrderList() {
   // Here rather than beside its button, which goes when rows become cards.
   const [merging, merge] = useState<Merging | null>(null);
   const { can } = useCan();
-  const mayPush = isOffered('accounting') && can(bookPushes.bulk.requires) && scope?.sellerCompanyId != null;
+  const hasBooks = useHasBooks();
+  const mayPush = hasBooks && can(bookPushes.bulk.requires) && scope?.sellerCompanyId != null;
   const [pushing, push] = useState<Pushing | null>(null);
   const bulk = useMemo(
     () =>
@@ -167,14 +168,21 @@ function ReportSwitch() {
   );
 }
 
-/** Compares the orders of the list with the company's books, where those are connected. */
-function CompareLink({ filters }: { filters: OrderFilters }) {
+/** Whether books are connected where the chosen company sells. */
+function useHasBooks(): boolean {
   const { organization, sellerCompany } = useSession();
-  const { can } = useCan();
-  const isConnected = organization?.externalSystems.some(
+  const isHere = organization?.externalSystems.some(
     ({ kind, usState }) => kind === 'ACCOUNTING' && usState === sellerCompany?.state.ansiAbbrevation,
   );
-  if (!isConnected || !sellerCompany || !isOffered('accounting') || !can(read('ORDER_PAYMENTS'))) return null;
+  return isHere === true && isOffered('accounting');
+}
+
+/** Compares the orders of the list with the company's books, where those are connected. */
+function CompareLink({ filters }: { filters: OrderFilters }) {
+  const { sellerCompany } = useSession();
+  const { can } = useCan();
+  const hasBooks = useHasBooks();
+  if (!hasBooks || !sellerCompany || !can(read('ORDER_PAYMENTS'))) return null;
   const compare = String(new URLSearchParams(orderFilters.format(filters)));
   const place = `/account/integrations/accounting/${sellerCompany.companyId}/audit`;
   return <Link to={`${place}?${new URLSearchParams({ compare })}`}>Compare with the books</Link>;

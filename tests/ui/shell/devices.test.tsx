@@ -112,7 +112,7 @@ describe('a part that the installation switches off', () => {
   });
 
   it('with all of its kinds has no page left', async () => {
-    switchOff('tracking wholesale');
+    switchOff('tracking wholesale accounting');
     await openAt('/account/integrations', [integrations]);
     await expect.element(page.getByText('This page could not be found')).toBeVisible();
   });
