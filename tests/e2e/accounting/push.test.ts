@@ -118,3 +118,24 @@ it('pushes three orders, names the one that fails, mends it, and takes one out a
     .where(eq(accountingDocuments.connectionId, connectionId));
   expect(states.map(({ state }) => state).sort()).toEqual(['SENT', 'SENT', 'UNDONE']);
 });
+
+it('pushes the orders of a range after a look at what that does', async () => {
+  const { db } = stage.database.database;
+  const late = await placeOrder(db, { status: 'ACCEPTED' });
+  await match(late);
+  const page = await stage.visit(SELLER, `/account/integrations/accounting/${late.companyId}/problems`);
+  await page.getByRole('button', { name: 'Push a range…' }).click();
+  const day = late.createdAt.toISOString().slice(0, 10);
+  const dialog = page.getByRole('dialog', { name: 'Push orders of a range' });
+  await dialog.getByLabel('Placed from').fill(day);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText('Enter a date').first().waitFor();
+  await dialog.getByLabel('Placed through').fill(day);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  const asked = page.getByRole('dialog', { name: 'Push these orders?' });
+  expect(await axeFindings(page)).toEqual([]);
+  await asked.getByRole('button', { name: /^Push \d+ orders?$/ }).click();
+  const stateOf = async () =>
+    (await db.select().from(accountingDocuments).where(eq(accountingDocuments.orderId, late.id)))[0]?.state;
+  await expect.poll(stateOf, { timeout: PATIENCE }).toBe('SENT');
+});
