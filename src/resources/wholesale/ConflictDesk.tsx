@@ -13,7 +13,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { conflictColumns } from './desk/conflicts.columns';
 import { RuleQuestion, SettleQuestion } from './desk/SettleQuestion';
 import { wholesaleConflicts } from './resource';
-import { healthPath, useSyncId } from './wholesale.text';
+import { crumbsOf, healthPath, useSyncId } from './wholesale.text';
 
 const SORTS = { by: CONFLICT_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
@@ -50,7 +50,7 @@ function Desk({ syncId }: { syncId: number }) {
   return (
     <PageFrame
       title="Conflicts"
-      breadcrumbs={[{ label: 'Integrations', to: '/account/integrations' }]}
+      breadcrumbs={crumbsOf(syncId)}
       aside={<span className="v-hint">Changed here and in the wholesale marketplace</span>}
       actions={<ListLinks links={[{ to: healthPath(syncId), label: 'Sync health' }]} />}
     >

@@ -2,7 +2,7 @@ import { ListLinks } from '../../kit/list';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { PageFrame } from '../../ui/PageFrame';
 import { SyncHealth } from './SyncHealth';
-import { conflictsPath, useSyncId } from './wholesale.text';
+import { conflictsPath, crumbsOf, useSyncId } from './wholesale.text';
 
 /** How a wholesale marketplace connection does. */
 export default function HealthPage() {
@@ -11,7 +11,7 @@ export default function HealthPage() {
   return (
     <PageFrame
       title="Sync health"
-      breadcrumbs={[{ label: 'Integrations', to: '/account/integrations' }]}
+      breadcrumbs={crumbsOf(syncId)}
       aside={<span className="v-hint">Wholesale marketplace</span>}
       actions={<ListLinks links={[{ to: conflictsPath(syncId), label: 'Conflicts' }]} />}
     >

@@ -6,6 +6,12 @@ const ROOT = '/account/integrations/wholesale';
 export const conflictsPath = (syncId: number) => `${ROOT}/${syncId}/conflicts`;
 export const healthPath = (syncId: number) => `${ROOT}/${syncId}/health`;
 
+/** The way back from a page about a connection. */
+export const crumbsOf = (syncId: number) => [
+  { label: 'Integrations', to: '/account/integrations' },
+  { label: 'Wholesale marketplace', to: `${ROOT}/${syncId}` },
+];
+
 /** The connection a page is of; null for an address that names none. */
 export function useSyncId(): number | null {
   const { syncId = '' } = useParams();

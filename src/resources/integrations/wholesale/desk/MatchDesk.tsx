@@ -5,6 +5,7 @@ import type { WholesaleSync } from '../../../../../domain/integrations/integrati
 import { stateName } from '../../../../../domain/organization/us-states';
 import { wholesaleMatches as calls } from '../../../../../domain/wholesale/match-contract';
 import { useCan } from '../../../../access/useCan';
+import { ListLinks } from '../../../../kit/list';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCall } from '../../../../providers/refine/use-call';
 import { useResourceList } from '../../../../providers/refine/use-resource';
@@ -22,7 +23,7 @@ import { MatchList } from './MatchList';
 import { Problems } from './Problems';
 import { SettingsDialog } from './SettingsDialog';
 
-const CRUMBS = [{ label: 'Integrations', to: '/account/integrations' }];
+const CRUMBS = [{ label: 'Integrations', to: '/account/integrations' }] as const;
 
 /** Where one decides which of theirs is which of ours, before anything comes in, and sees what couldn’t since. */
 export default function MatchDesk() {
@@ -60,14 +61,22 @@ function Desk({ sync }: { sync: WholesaleSync }) {
       aside={<Standing sync={sync} />}
       breadcrumbs={CRUMBS}
       actions={
-        mayChange && (
-          <>
-            <Button onClick={() => setSetting(true)}>Settings</Button>
-            <Button icon="refresh" busy={read.isPending} onClick={() => void readNow()}>
-              Read now
-            </Button>
-          </>
-        )
+        <>
+          <ListLinks
+            links={[
+              { to: `${CRUMBS[0].to}/wholesale/${sync.id}/health`, label: 'Sync health' },
+              { to: `${CRUMBS[0].to}/wholesale/${sync.id}/conflicts`, label: 'Conflicts' },
+            ]}
+          />
+          {mayChange && (
+            <>
+              <Button onClick={() => setSetting(true)}>Settings</Button>
+              <Button icon="refresh" busy={read.isPending} onClick={() => void readNow()}>
+                Read now
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <div className={css.desk}>
