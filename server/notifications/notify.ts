@@ -11,14 +11,18 @@ import { gatherStorms, holdStorms } from './gather-storms';
 import { holdTold } from './mail/hold';
 import { isStillOpen, peopleOf } from './recipients';
 import { thoseTold } from './settings';
+import { holdSubjects } from './settle';
 import { tellFeeds } from './tell-feeds';
 
 /** Tells everybody a notice is for, but who did it, once however often it runs; nobody of what was settled meanwhile. */
 export async function notifyPeople({ config, database: { db } }: Services, data: JobData<'notify'>): Promise<void> {
   if (!config.parts.feed) return;
   const { by, eventId, at, ...notice } = data as JobData<'notify'> & Notice;
-  if (!(await isStillOpen(db, notice))) return;
-  await transact(db, (tx) => tellPeople(tx, config, notice, { by, eventId, at }));
+  await transact(db, async (tx) => {
+    // Who settles it meanwhile waits, or was first, which is seen then.
+    await holdSubjects(tx, [notice.subject]);
+    if (await isStillOpen(tx, notice)) await tellPeople(tx, config, notice, { by, eventId, at });
+  });
 }
 
 type Told = Pick<JobData<'notify'>, 'by' | 'eventId' | 'at'>;

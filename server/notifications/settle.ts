@@ -11,7 +11,17 @@ export async function settleNotifications(
   { config, database: { db } }: Services,
   data: JobData<'settle-notifications'>,
 ): Promise<void> {
-  if (config.parts.feed) await transact(db, (tx) => settle(tx, data));
+  if (!config.parts.feed) return;
+  await transact(db, async (tx) => {
+    await holdSubjects(tx, data.subjects);
+    await settle(tx, data);
+  });
+}
+
+/** Telling of a subject and settling it come one after the other, so that nothing settled is told and then stays. */
+export async function holdSubjects(tx: Db, subjects: readonly string[]): Promise<void> {
+  for (const subject of [...new Set(subjects)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice ${subject}`}, 0))`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { contract } from '../../../domain/calls';
 import { auditLog, mailbox, channelInvites as table } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeChannelInvite, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
-import { countsOf, toldOf } from '../../support/notifications/told';
+import { allTold, countsOf, toldOf } from '../../support/notifications/told';
 import { both, readOnly } from '../../support/permissions';
 
 const { channelInvites, orgChannels } = contract;
@@ -133,6 +133,7 @@ describe('an invite', () => {
 
   test('declined leaves both lists and can’t be repeated for three weeks; withdrawn can be at once', async () => {
     const { id } = await invite();
+    await allTold(app);
     expect(await send(acme, { invitedOrgId: coastal.org.id, topic: 'menus' })).toMatchObject({
       status: 409,
       body: { userFriendlyMessage: expect.stringContaining('already invited') },
