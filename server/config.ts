@@ -1,3 +1,4 @@
+// Over 350 lines: all that is read of the environment, in one place.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';

@@ -1,3 +1,4 @@
+// Over 350 lines: which rows somebody sees is decided here alone.
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../domain/access/ability';

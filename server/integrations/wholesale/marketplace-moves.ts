@@ -16,8 +16,14 @@ const MOST_SHOWN = 5;
  */
 export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<MarketplaceLink> {
   if (!isFromMarketplace(order)) return null;
+  const found = await connectionOf(db, order);
+  return found ? { stateAbbv: found.usState, access: MarketplaceAccess.parse(found.access) } : null;
+}
+
+/** The connection with a key of the state an order's company sells in. */
+async function connectionOf(db: Db, order: MarketplaceOrder): Promise<typeof wholesaleSyncs.$inferSelect | undefined> {
   const [found] = await db
-    .select({ stateAbbv: wholesaleSyncs.usState, access: wholesaleSyncs.access })
+    .select({ sync: wholesaleSyncs })
     .from(companies)
     .innerJoin(
       wholesaleSyncs,
@@ -30,7 +36,7 @@ export async function marketplaceLink(db: Db, order: MarketplaceOrder): Promise<
         isNotNull(wholesaleSyncs.sealedKey),
       ),
     );
-  return found ? { stateAbbv: found.stateAbbv, access: MarketplaceAccess.parse(found.access) } : null;
+  return found?.sync;
 }
 
 /** Enqueues an order's new status for the wholesale marketplace, sent after this transaction commits. */
@@ -56,22 +62,10 @@ export async function enqueueMarketplaceEdit(
   order: MarketplaceOrder,
 ): Promise<void> {
   if (!isFromMarketplace(order) || order.externalId === null) return;
-  const [sync] = await db
-    .select({ orgId: wholesaleSyncs.orgId, syncId: wholesaleSyncs.id })
-    .from(companies)
-    .innerJoin(
-      wholesaleSyncs,
-      and(eq(wholesaleSyncs.orgId, companies.orgId), eq(wholesaleSyncs.usState, companies.usState)),
-    )
-    .where(
-      and(
-        eq(wholesaleSyncs.orgId, order.orgId),
-        eq(companies.id, order.companyId),
-        isNotNull(wholesaleSyncs.sealedKey),
-        isNotNull(wholesaleSyncs.startedAt),
-      ),
-    );
-  if (sync) await enqueue({ name: 'send-wholesale-order', data: { ...sync, number: order.externalId } });
+  const sync = await connectionOf(db, order);
+  if (!sync?.startedAt) return;
+  const data = { orgId: sync.orgId, syncId: sync.id, number: order.externalId };
+  await enqueue({ name: 'send-wholesale-order', data });
 }
 
 const ofLink = (orgId: number, usState: string) =>

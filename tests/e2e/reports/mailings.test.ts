@@ -36,6 +36,8 @@ it('a report is emailed by keyboard, with a mistake at its field, and arrives wi
   const people = form.getByRole('combobox', { name: 'Send to' });
   await people.focus();
   await page.keyboard.type('o');
+  // Enter chooses what is found by then.
+  await expect.poll(() => people.getAttribute('aria-activedescendant')).toBeTruthy();
   await page.keyboard.press('Enter');
   await form.getByRole('list', { name: 'Send to chosen' }).waitFor();
   await name.focus();
