@@ -4,6 +4,7 @@ import { utils, write } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { dayOf } from '../../../domain/dates';
+import { zoneOfState } from '../../../domain/organization/state-zones';
 import { axeFindings, scrollsSideways } from '../../support/browser';
 import { openStage } from '../../support/stage';
 
@@ -18,7 +19,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'What the register changes' }).getByRole('link', { name });
 
-async function choose(page: Page, state: string, file: GivenFile, asOf = dayOf(new Date(), 'America/Denver')) {
+async function choose(page: Page, state: string, file: GivenFile, asOf = dayOf(new Date(), zoneOfState(state))) {
   await page.getByRole('combobox', { name: 'State' }).selectOption(state);
   await page.getByLabel('As of').fill(asOf);
   await page.locator('input[type="file"]').setInputFiles({ mimeType: 'application/octet-stream', ...file });
