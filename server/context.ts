@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
+import type { Told } from '../domain/events/event';
 import type { LiveEvent } from '../domain/live/events';
 import type { Books } from './accounting/books';
 import type { Billing } from './billing/port';
@@ -81,6 +82,8 @@ export interface Ctx {
   readonly gone: AbortSignal;
   /** Sends a live event when the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
+  /** Tells an organization's programs of an event when the transaction commits (`domain/events`). */
+  tell(event: Told): Promise<void>;
   /** Enqueues a job in the same transaction. */
   enqueue(job: JobRequest): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;

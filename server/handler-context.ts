@@ -74,6 +74,10 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left 
       outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
       return leave();
     },
+    tell: (event) => {
+      outbox.tell(event);
+      return leave();
+    },
     enqueue: (job) => {
       outbox.enqueue(job);
       return leave();
