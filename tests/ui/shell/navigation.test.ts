@@ -116,6 +116,15 @@ describe('the navigation', () => {
     expect(labels({}).filter((label) => organization.includes(label))).toEqual(organization);
   });
 
+  it('names its entries as the documents do, and has none for product lines', () => {
+    const named = [
+      ...['Sales Orders', 'Purchase Orders', 'Packages', 'Items', 'Pricing', 'Products', 'Intakes', 'Harvest'],
+      ...['Customers', 'My Licenses', 'My Brands', 'Setup', 'Team', 'Roles', 'Billing'],
+    ];
+    expect(named.filter((label) => !labels({}).includes(label))).toEqual([]);
+    expect(labels({}).filter((label) => /product line/i.test(label))).toEqual([]);
+  });
+
   it('puts entries in the order they say, whatever order they come in', () => {
     const screen = (title: string, order: number) =>
       ({ path: title, title, load: async () => ({ default: () => null }), nav: { icon: 'user', order } }) as const;
