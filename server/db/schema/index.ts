@@ -32,4 +32,5 @@ export * from './sandbox/services';
 export * from './sandbox/tracking';
 export * from './saved-searches';
 export * from './standing-lists';
+export * from './usage';
 export * from './wholesale';
