@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../errors';
 /** A screen by its route, such as `orders/:slug`: letters alone, so that no id or name of a record fits. */
 export const ROUTE = /^(?:(?:[a-z-]+|:[a-zA-Z]+\??|\*)(?:\/(?:[a-z-]+|:[a-zA-Z]+\??|\*))*)?$/;
 /** A call by its declaration, such as `POST /orders/:id/cancel`. */
-export const CALL = /^(?:GET|POST|PUT|PATCH|DELETE) (?:\/(?:[a-zA-Z-]+|:[a-zA-Z]+))+$/;
+const CALL = /^(?:GET|POST|PUT|PATCH|DELETE) (?:\/(?:[a-zA-Z-]+|:[a-zA-Z]+))+$/;
 
 const Route = z.string().max(100).regex(ROUTE);
 const CallName = z.string().max(160).regex(CALL);
@@ -12,7 +12,7 @@ const at = z.number().int().nonnegative().max(8.64e15);
 const CODES: readonly number[] = Object.values(ERROR_CODES);
 
 /** What is measured of loading and answering, as browsers define it; milliseconds, but for the layout shift. */
-export const VITALS = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
+const VITALS = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
 
 /** All that is measured but for recordings. None holds what somebody typed or saw. */
 export const UsageEvent = z.discriminatedUnion('kind', [

@@ -19,6 +19,16 @@ export const RECORDING_LIMITS = {
 /** What recording may cost at most: a share of the main thread, and compressed bytes a minute. */
 export const RECORDING_COST = { share: 0.02, bytesPerMinute: 50_000, windowMs: 30_000 } as const;
 
+/** How the recorder reads a page, before `masking.ts` decides what of it is stored. */
+export const RECORDER_OPTIONS = {
+  sampling: { mousemove: 100, scroll: 200, input: 'last' },
+  /** Pictures, charts, maps and whatever else isn't text are empty boxes; our own icons are drawn. */
+  blockSelector: 'svg:not(.v-icon), img, picture, video, audio, canvas, iframe, object, embed',
+  maskAllInputs: true,
+  slimDOMOptions: 'all',
+  inlineStylesheet: false,
+} as const;
+
 /** Why a recording that costs this much has to stop; null if it may go on. */
 export function tooCostly(cost: { spentMs: number; ofMs: number; bytes: number }): 'slow' | 'large' | null {
   if (cost.spentMs > RECORDING_COST.share * cost.ofMs) return 'slow';

@@ -57,7 +57,11 @@ function Found({ userId, onWatch }: { userId: string; onWatch: (recording: Recor
     <QueryState
       query={query}
       skeleton={<Skeleton height="200px" />}
-      empty={{ icon: 'camera', title: 'No recordings', hint: 'Nothing was recorded of this person in the last 30 days.' }}
+      empty={{
+        icon: 'camera',
+        title: 'No recordings',
+        hint: 'Nothing was recorded of this person in the last 30 days.',
+      }}
     >
       {(recordings) => (
         <RecordingItems

@@ -1,7 +1,7 @@
 import { record } from '@rrweb/record';
 import { usage as calls } from '../../domain/usage/contract';
 import { masked } from '../../domain/usage/masking';
-import { RECORDING_COST, RECORDING_LIMITS, tooCostly } from '../../domain/usage/recording';
+import { RECORDER_OPTIONS, RECORDING_COST, RECORDING_LIMITS, tooCostly } from '../../domain/usage/recording';
 import { call } from '../providers/call';
 import { pack } from './packed';
 
@@ -14,9 +14,6 @@ const MINUTE_MS = 60_000;
 const MANY = 1_000_000;
 /** Chunks that wait for a connection. */
 const MOST_WAITING = 6;
-/** Pictures, charts, maps and whatever else isn't text; our own icons are drawn. */
-const BLOCKED = 'svg:not(.v-icon), img, picture, video, audio, canvas, iframe, object, embed';
-
 let spentMs = 0;
 let depth = 0;
 
@@ -106,11 +103,7 @@ export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => vo
     end = timed(() =>
       record({
         emit: (event) => timed(() => keep(event)),
-        sampling: { mousemove: 100, scroll: 200, input: 'last' },
-        blockSelector: BLOCKED,
-        maskAllInputs: true,
-        slimDOMOptions: 'all',
-        inlineStylesheet: false,
+        ...RECORDER_OPTIONS,
       }),
     );
   } finally {
@@ -142,6 +135,3 @@ export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => vo
     screen: (path: string) => keep({ type: 5, timestamp: Date.now(), data: { tag: 'screen', payload: path } }),
   };
 }
-
-/** Milliseconds of the main thread that recordings of this page took so far. */
-export const recordingTime = (): number => spentMs;
