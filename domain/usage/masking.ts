@@ -127,7 +127,10 @@ function nodeOf(given: unknown): Fields | null {
   };
 }
 
-const childrenOf = ({ childNodes }: Fields): Fields[] => listOf(childNodes).flatMap((child) => nodeOf(child) ?? []);
+const childrenOf = ({ childNodes }: Fields): Fields[] =>
+  listOf(childNodes)
+    .map(nodeOf)
+    .filter((child) => child !== null);
 
 function attributesOf(given: Fields): Fields {
   const kept: Fields = {};

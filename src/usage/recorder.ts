@@ -59,6 +59,8 @@ export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => vo
     onStop(why);
   };
 
+  begun.catch(() => stop('failed'));
+
   const keep = (event: unknown) => {
     const kept = masked(event);
     if (kept === null || all.aborted) return;

@@ -46,7 +46,7 @@ describe('a text', () => {
 });
 
 describe('an event', () => {
-  test.each([
+  const holders: readonly (readonly [string, unknown])[] = [
     ['a text', whole(words(CANARY))],
     ['a title', whole(node('title', {}, [words(CANARY)]))],
     ['a style sheet', whole(node('style', { _cssText: `a{content:"${CANARY}"}` }, [words(CANARY)]))],
@@ -100,7 +100,9 @@ describe('an event', () => {
     ['an event of one’s own', { type: 5, timestamp: 1, data: { tag: CANARY, payload: CANARY } }],
     ['a plugin', { type: 6, timestamp: 1, data: { plugin: CANARY, payload: CANARY } }],
     ['no event at all', { canary: CANARY }],
-  ])('keeps nothing of %s', (_, event) => {
+  ];
+
+  test.each(holders)('keeps nothing of %s', (_, event) => {
     expect(JSON.stringify(event)).toContain(CANARY);
     expect(kept(event)).not.toContain(CANARY);
   });

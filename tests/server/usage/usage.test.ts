@@ -135,7 +135,7 @@ test.each([
   ['a code that is none', { kind: 'error', at: 1, act: 'POST /orders', code: 7 }],
 ])('an event with %s is refused', async (_, event) => {
   await agree('EVENTS', 'EVENTS');
-  const answer = caller.call(usage.send, { body: { events: [event as UsageEvent] } });
+  const answer = caller.call(usage.send, { body: { events: [event as unknown as UsageEvent] } });
   expect(await statusOf(answer)).toBe(400);
   expect(await stored()).toBe(0);
 });
