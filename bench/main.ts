@@ -31,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'chat-search': async () => (await import('./chat-search')).benchChatSearch(),
   'accounting-audit': async () => (await import('./accounting-audit')).benchAccountingAudit(),
   growth: async () => (await import('./growth')).benchGrowth(),
+  usage: async () => (await import('./usage')).benchUsage(),
 };
 
 const names = argv.slice(2).filter((name) => !name.startsWith('-'));

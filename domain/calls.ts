@@ -90,6 +90,7 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { supportRecordings, usage } from './usage/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -216,4 +217,6 @@ export const contract = {
   organizationPictures,
   brandPictures,
   companyPictures,
+  usage,
+  supportRecordings,
 };

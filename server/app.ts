@@ -81,6 +81,7 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { usageRoutes } from './usage/routes';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
 import { wholesaleMatchRoutes } from './wholesale/match/routes';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
@@ -197,6 +198,7 @@ export async function createApp({
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
+    ...usageRoutes,
     ...connectionRoutes,
     ...organizationRoutes,
     ...brandRoutes,

@@ -26,6 +26,8 @@ interface Declared {
   part?: Part;
   /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
+  /** Stores how somebody uses the app: refused to browsers that ask not to be tracked. */
+  isTracking?: true;
   /** Its `orgId` is the other organization it is agreed with; by default it is the caller's own. */
   namesAnother?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */

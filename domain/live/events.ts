@@ -40,9 +40,10 @@ export type SharedTopic = (typeof SHARED_TOPICS)[number];
 
 /**
  * Topics of one person, in an organization or none: `connections`, `invitations` to join an organization or take
- * over a brand, the `mailings` they set up or left, and the `feed` of their notifications. The event's id is the person's.
+ * over a brand, the `mailings` they set up or left, the `feed` of their notifications, and what of their `usage` they let be
+ * measured. The event's id is the person's.
  */
-const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings', 'feed'] as const;
+const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings', 'feed', 'usage'] as const;
 export type PersonalTopic = (typeof PERSONAL_TOPICS)[number];
 
 export const LIVE_TOPICS = [...SHARED_TOPICS, ...PERSONAL_TOPICS] as const;

@@ -71,6 +71,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'user-block': 'Blocked user',
   user: 'Account',
   session: 'Session',
+  usage: 'Measuring of use',
+  recording: 'Recording',
   'unsent-email': 'Unsent emails',
   'failed-job': 'Failed jobs',
   impersonation: 'Support session',

@@ -9,6 +9,7 @@ import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { switchedOff } from '../../domain/parts';
 import { findUnreadable } from '../../domain/text';
+import { BROWSER_REFUSES, NO_TRACKING_HEADERS } from '../../domain/usage/agreement';
 import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
 import { positionOf, readLagging } from '../db/replica';
@@ -94,6 +95,9 @@ async function serve(
     if (!decision.allowed) throw denial(decision.reason);
     if (endpoint.part && !services.config.parts[endpoint.part]) throw switchedOff(endpoint.part);
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
+    if (endpoint.isTracking && NO_TRACKING_HEADERS.some((name) => request.headers[name] === '1')) {
+      throw new DomainError('FORBIDDEN', BROWSER_REFUSES);
+    }
     const input = parseInput(endpoint, request);
     if (!endpoint.namesAnother) assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);

@@ -39,6 +39,7 @@ import { accountDeletedLetter } from '../mail/letters';
 import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
+import { forgetUsage } from '../usage/forget-usage';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
@@ -87,6 +88,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     })
     .where(eq(users.id, user.id));
   await forgetFeed(db, user.id);
+  await forgetUsage(db, user.id);
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
   await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });

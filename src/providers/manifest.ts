@@ -149,6 +149,6 @@ export type Manifest = {
   keeps?: readonly Keeps[];
   /** Sends a link to a record in a message. */
   shares?: LoadShare;
-  /** Controls this part adds to the app bar; `feed` is what the bell opens. */
-  slots?: { search?: Load; cart?: Load; feed?: LoadFeed };
+  /** Controls this part adds to the app bar; `feed` is what the bell opens, `beside` goes with every screen of who is signed in. */
+  slots?: { search?: Load; cart?: Load; feed?: LoadFeed; beside?: Load };
 };

@@ -6,6 +6,7 @@ import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { supportRecordings, usage } from '../usage';
 import { accounting } from './accounting';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, myBrands } from './brands';
@@ -87,4 +88,6 @@ export const manifests: readonly Manifest[] = [
   profile,
   support,
   brandReview,
+  usage,
+  supportRecordings,
 ];

@@ -11,6 +11,7 @@ import { useChangeSearch, without } from '../ui/useChangeSearch';
 import { AppBar } from './bars/AppBar';
 import { Footer } from './bars/Footer';
 import { ProgressBar } from './bars/ProgressBar';
+import { Slot } from './bars/Slot';
 import { SnackView } from './bars/SnackView';
 import { SystemBar } from './bars/SystemBar';
 import { useSendKept } from './kept/useSendKept';
@@ -103,6 +104,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SignOutQuestion />
         <SessionEnded />
         {layout !== 'empty' && <SnackView />}
+        {state.status === 'signed-in' && <Slot name="beside" />}
       </div>
     </Badges>
   );

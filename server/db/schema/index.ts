@@ -34,4 +34,5 @@ export * from './sandbox/tracking';
 export * from './saved-searches';
 export * from './standing-lists';
 export * from './webhooks';
+export * from './usage';
 export * from './wholesale';

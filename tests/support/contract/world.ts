@@ -312,7 +312,7 @@ export async function makeWorld(db: Db): Promise<World> {
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
     ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makeChannelsWorld(db, { seller, buyer, colleague: colleague.user })),
-    ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
+    ...(await makePeopleWorld(db, { seller, buyer, staff, orderId: order.id })),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,

@@ -6,7 +6,7 @@
 export const GROWTH = {
   few: `billing: subscriptions hosted_pages
     people: users credentials organizations organization_flags org_users roles connections user_blocks
-      notification_settings
+      notification_settings usage_people usage_organizations
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
       registered_licenses register_imports
@@ -34,6 +34,8 @@ export const GROWTH = {
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes chat_mentions chat_exports
     accounting_authorizations accounting_audits wholesale_lags wholesale_healings
+    usage_events recordings
+    with-recordings: recording_chunks recording_views
     with-audits: accounting_findings
     with-exports: chat_export_parts`,
   'stand-in': `mailbox sandbox_records sandbox_packages sandbox_plants sandbox_harvests sandbox_waste sandbox_customers sandbox_subscriptions sandbox_pages
