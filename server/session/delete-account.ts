@@ -39,6 +39,7 @@ import { accountDeletedLetter } from '../mail/letters';
 import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
+import { forgetSupporter, forgetSupportingOrganization } from '../roadmap/forget';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
@@ -87,6 +88,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     })
     .where(eq(users.id, user.id));
   await forgetFeed(db, user.id);
+  await forgetSupporter(db, user.id);
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
   await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });
@@ -152,6 +154,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     uninvited.map(({ email }) => email),
   );
   await endSyncs(ctx, orgId);
+  await forgetSupportingOrganization(db, orgId);
   const hidden = await db
     .update(brands)
     .set({ disabled: true })
