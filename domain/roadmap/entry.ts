@@ -51,7 +51,7 @@ export const RoadmapRow = z.strictObject({
   status: z.enum(ROADMAP_STATUS_IDS),
   /** Since when it has that status. */
   statusSince: Instant,
-  /** People who voted for it or for what was merged into it, each once. */
+  /** People who voted for it or for what was merged into it, each once; of one that is merged itself, as it was then. */
   votes: z.number().int().nonnegative(),
   by: By,
   created: Instant,

@@ -25,13 +25,16 @@ type Found = {
   id: number;
   title: string;
   status: RoadmapStatus;
-  statusSince: Date;
+  statusSince: Date | string;
   votes: number;
   isOurs: boolean;
   orgName: string | null;
-  created: Date;
+  created: Date | string;
   version: number;
 };
+
+/** Drizzle leaves what it isn't told of as text. */
+const instant = (at: Date | string) => new Date(at).toISOString();
 
 const columns = sql`roadmap_entries.id, roadmap_entries.title, roadmap_entries.status, roadmap_entries.votes, roadmap_entries.version,
   roadmap_entries.status_since as "statusSince", roadmap_entries.is_ours as "isOurs", roadmap_entries.created_at as created,
@@ -89,9 +92,9 @@ async function toRows({ db, person }: Pick<Ctx, 'db' | 'person'>, rows: readonly
   const own = new Map(said.map((one) => [Number(one.top), one]));
   return rows.map(({ id, title, status, statusSince, votes, isOurs, orgName, created, version }) => ({
     ...{ id: Number(id), title, status, votes, version },
-    statusSince: statusSince.toISOString(),
+    statusSince: instant(statusSince),
     by: isOurs ? BY_VERDANT : (orgName ?? BY_FORMER),
-    created: created.toISOString(),
+    created: instant(created),
     hasVoted: own.get(Number(id))?.hasVoted ?? false,
     isFollowing: own.get(Number(id))?.isFollowing ?? false,
   }));
@@ -140,7 +143,7 @@ export async function loadEntry(ctx: Pick<Ctx, 'db' | 'person' | 'services'>, id
       id: Number(id),
       by: orgName ?? BY_FORMER,
       reason,
-      created: at.toISOString(),
+      created: instant(at),
       isOwn: userId === person.userId,
     })),
     updates: updates.map(({ id, status, note, createdAt }) => ({ id, status, note, created: createdAt.toISOString() })),
@@ -149,13 +152,13 @@ export async function loadEntry(ctx: Pick<Ctx, 'db' | 'person' | 'services'>, id
   };
 }
 
-/** Entries with at least half of a text's words, whatever their endings. */
+/** Entries with more than half of a text's words, whatever their endings. */
 export const similarEntries: Verb<typeof contract.similar> = async ({ db, person }, { query: { title } }) => {
   const words = sql`tsvector_to_array(to_tsvector('english', ${title}))`;
   const said = sql`to_tsvector('english', roadmap_entries.title || ' ' || roadmap_entries.text)`;
   const shared = sql`(select count(*)::int from unnest(${words}) word where word = any (tsvector_to_array(${said})))`;
   const any = sql`${said} @@ replace(plainto_tsquery('english', ${title})::text, '&', '|')::tsquery`;
-  const enough = sql`${shared} * 2 >= cardinality(${words})`;
+  const enough = sql`${shared} * 2 > cardinality(${words})`;
   const { rows } = await db.execute<SimilarEntry>(sql`
     select roadmap_entries.id, roadmap_entries.title, roadmap_entries.status, roadmap_entries.votes from roadmap_entries
      where ${and(visibleRoadmapEntries(person), isNull(roadmapEntries.mergedIntoId), any, enough)}

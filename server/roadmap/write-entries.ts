@@ -157,7 +157,7 @@ export const unmergeEntry: Verb<typeof contract.unmerge> = async (ctx, { params:
     .update(roadmapEntries)
     .set({ mergedIntoId: null, version: sql`${roadmapEntries.version} + 1` })
     .where(eq(roadmapEntries.id, id));
-  for (const one of above) await countVotes(db, one);
+  for (const one of [id, ...above]) await countVotes(db, one);
   await publishEntry(ctx, found.mergedIntoId);
   return written(ctx, id, { mergedInto: found.mergedIntoId }, { mergedInto: null });
 };

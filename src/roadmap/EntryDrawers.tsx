@@ -37,10 +37,9 @@ export function SuggestDrawer({ onClose }: { onClose: () => void }) {
       save="Send suggestion"
       onClose={onClose}
       fields={[{ ...title, hint: 'What you’d like to do, in a few words.' }]}
-      labels={{ text: 'Description', reason: 'What would it change for you?' }}
     >
       <Similar title={useWatch({ control: form.rhf.control, name: 'title' })} />
-      <Fields
+      <Fields<Words & { reason: string }>
         fields={[
           { ...text, hint: 'Others see it with your organization’s name, never yours.' },
           {

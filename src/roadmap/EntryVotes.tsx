@@ -18,7 +18,7 @@ type Said = Pick<RoadmapEntry, 'hasVoted' | 'isFollowing'>;
 
 /** An entry's votes with their reasons, and the reader's own: shown at once, and as it was if it fails. */
 export function EntryVotes({ entry }: { entry: RoadmapEntry }) {
-  const { id, mergedInto, reasons } = entry;
+  const { id, reasons } = entry;
   const refresh = useRefreshRoadmap();
   const vote = useCall(calls.vote, { failure: 'Couldn’t save your vote.' });
   const unvote = useCall(calls.unvote, { failure: 'Couldn’t take your vote back.' });
@@ -50,7 +50,7 @@ export function EntryVotes({ entry }: { entry: RoadmapEntry }) {
     const undo = () => void castVote(reason);
     showSnack({ key, status: 'success', message: 'Your vote is taken back.', action: { label: 'Undo', run: undo } });
   };
-  const problem = mergedInto ? 'Vote for the entry it was merged into.' : whyNoVote(entry);
+  const problem = whyNoVote(entry);
   const isBusy = pressed !== null;
   return (
     <Panel title={counted(votes, 'vote')}>
@@ -61,7 +61,7 @@ export function EntryVotes({ entry }: { entry: RoadmapEntry }) {
             icon={hasVoted ? 'check' : 'arrowUp'}
             aria-pressed={hasVoted}
             busy={isBusy}
-            disabled={mergedInto !== null || (problem !== null && !hasVoted)}
+            disabled={problem !== null && !hasVoted}
             onClick={() => void (hasVoted ? takeBack(entry.reason) : castVote(''))}
           >
             {hasVoted ? 'You voted' : 'Vote'}
@@ -69,7 +69,6 @@ export function EntryVotes({ entry }: { entry: RoadmapEntry }) {
           <Checkbox
             label="Tell me when its status changes"
             checked={isFollowing}
-            disabled={mergedInto !== null}
             aria-busy={isBusy}
             onChange={({ target: { checked } }) => {
               if (isBusy) return;

@@ -90,7 +90,7 @@ function EntryPage({ entry }: { entry: RoadmapEntry }) {
             {text}
           </section>
         )}
-        <EntryVotes entry={entry} />
+        {!mergedInto && <EntryVotes entry={entry} />}
         <Panel title="History">
           {updates.length === 0 ? (
             <EmptyState
