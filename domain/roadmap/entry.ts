@@ -26,7 +26,7 @@ export const isPublishedBy = (status: RoadmapStatus): boolean => status !== 'WAI
 export function whyNoVote({ status }: { status: RoadmapStatus }): string | null {
   if (status === 'SHIPPED') return 'This has shipped, so voting is over.';
   if (status === 'CLOSED') return 'This isn’t planned, so voting is over.';
-  return status === 'WAITING' ? 'You can vote once this is published.' : null;
+  return status === 'WAITING' ? 'Voting starts once this is published.' : null;
 }
 
 const DAY_MS = 86_400_000;

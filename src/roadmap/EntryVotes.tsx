@@ -61,7 +61,7 @@ export function EntryVotes({ entry }: { entry: RoadmapEntry }) {
             icon={hasVoted ? 'check' : 'arrowUp'}
             aria-pressed={hasVoted}
             busy={isBusy}
-            disabled={problem !== null && !hasVoted}
+            disabled={problem !== null}
             onClick={() => void (hasVoted ? takeBack(entry.reason) : castVote(''))}
           >
             {hasVoted ? 'You voted' : 'Vote'}

@@ -38,7 +38,7 @@ const saidText = ({ hasVoted, isFollowing }: RoadmapRow) =>
   hasVoted ? 'You voted' : isFollowing ? 'You follow it' : '';
 
 const columns: readonly GridColumn<RoadmapRow>[] = [
-  nameColumn('title', 'Entry', { cell: ({ title }) => title, width: 420 }),
+  nameColumn('title', 'Entry', { cell: ({ title }) => title, width: 360 }),
   {
     id: 'status',
     header: 'Status',
@@ -64,7 +64,7 @@ const columns: readonly GridColumn<RoadmapRow>[] = [
     sortable: true,
     card: 'hidden',
   }),
-  textColumn('by', 'From', ({ by }) => by, { width: 200 }),
+  textColumn('by', 'From', ({ by }) => by, { width: 180 }),
   dayColumn('created', 'Added', ({ created }) => created, { sortable: true, card: 'hidden' }),
 ];
 
