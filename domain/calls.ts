@@ -84,6 +84,7 @@ import { organization } from './organization/contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
+import { roadmap } from './roadmap/contract';
 import { reference, session } from './session/contract';
 import { support } from './support/contract';
 import { team } from './team/contract';
@@ -203,6 +204,7 @@ export const contract = {
   orderReports,
   pivotReports,
   reportMailings,
+  roadmap,
   tracking,
   accountingMappings,
   accountingAudits,

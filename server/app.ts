@@ -68,6 +68,7 @@ import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
 import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
+import { roadmapRoutes } from './roadmap/routes';
 import { mountAccountingSandbox } from './sandbox/accounting';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
@@ -223,6 +224,7 @@ export async function createApp({
     ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
+    ...roadmapRoutes,
     ...customerRoutes,
     ...onboardingRoutes,
     ...geographyRoutes,

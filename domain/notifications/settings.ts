@@ -89,6 +89,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },
   },
+  { name: 'Roadmap', kinds: { ROADMAP_CHANGED: { displayName: 'Roadmap entries I follow', email: true } } },
 ];
 
 const KINDS = new Map(NOTICE_GROUPS.flatMap(({ kinds }) => Object.entries(kinds)));

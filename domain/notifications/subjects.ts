@@ -49,4 +49,5 @@ export const subjectOf = {
   /** A report that one person, or nobody at all, was sent. */
   mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,
   chatExport: (exportId: number) => `chat-export:${exportId}`,
+  roadmapEntry: (entryId: number) => `roadmap-entry:${entryId}`,
 } as const;

@@ -69,6 +69,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'shared-brand': 'Shared brand',
   connection: 'Connection',
   'user-block': 'Blocked user',
+  'roadmap-entry': 'Roadmap entry',
+  'roadmap-vote': 'Vote on the roadmap',
   user: 'Account',
   session: 'Session',
   usage: 'Measuring of use',

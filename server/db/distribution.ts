@@ -34,7 +34,10 @@ const SHARED: readonly PgTable[] = [
   schema.hostedPages,
 ];
 
-/** Tables that one machine keeps: sign-in, keys of calls, limits, and what stand-ins remember. */
+/**
+ * Tables that one machine keeps: sign-in, keys of calls, limits, what stand-ins remember, and the roadmap, which people of all
+ * organizations vote on and no tenant's statement reads.
+ */
 const LOCAL: readonly PgTable[] = [
   schema.installation,
   schema.credentials,
@@ -63,6 +66,9 @@ const LOCAL: readonly PgTable[] = [
   schema.recordings,
   schema.recordingChunks,
   schema.recordingViews,
+  schema.roadmapEntries,
+  schema.roadmapSupporters,
+  schema.roadmapUpdates,
   schema.sandboxCustomers,
   schema.sandboxSubscriptions,
   schema.sandboxPages,

@@ -46,6 +46,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   'cart-visits': read('PURCHASE_ORDERS'),
   'unsent-emails': admin,
   catalogue: member,
+  roadmap: member,
   packages: read('INVENTORY'),
   intakes: read('INTAKES'),
   network: read('ITEM_OWNERS'),

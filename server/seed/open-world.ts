@@ -13,6 +13,7 @@ import { addCustomers } from './parties/customers';
 import { addOrganizations } from './parties/organizations';
 import { assignHeldItems } from './parties/shares';
 import { addReportMailings } from './report-mailings';
+import { addRoadmap } from './roadmap';
 import { addSavedSearches } from './saved-searches';
 import { newWorld, type World } from './world';
 
@@ -35,6 +36,7 @@ export function openWorld(
   addPriceSchedules(world);
   addFamilies(world, products);
   addDeals(world);
+  addRoadmap(world);
   addMarketVisits(world);
   addSavedSearches(world);
   addReportMailings(world);

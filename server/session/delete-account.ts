@@ -40,6 +40,7 @@ import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
 import { forgetUsage } from '../usage/forget-usage';
+import { forgetSupporter, forgetSupportingOrganization } from '../roadmap/forget';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
@@ -89,6 +90,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     .where(eq(users.id, user.id));
   await forgetFeed(db, user.id);
   await forgetUsage(db, user.id);
+  await forgetSupporter(db, user.id);
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
   await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });
@@ -154,6 +156,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     uninvited.map(({ email }) => email),
   );
   await endSyncs(ctx, orgId);
+  await forgetSupportingOrganization(db, orgId);
   const hidden = await db
     .update(brands)
     .set({ disabled: true })

@@ -14,6 +14,7 @@ import { networkChannels, orderComments, orderProblems, orders, organizations, o
 import type { Verb } from '../implement';
 import { exportFeed, exportFeedSettings } from '../notices/forget-feed';
 import { exportUsage } from '../usage/forget-usage';
+import { exportRoadmap } from '../roadmap/forget';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -41,6 +42,7 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     notifications: await exportFeed(db, person.userId),
     notificationSettings: await exportFeedSettings(db, person.userId),
     usage: await exportUsage(db, person.userId),
+    roadmap: await exportRoadmap(db, person.userId),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };

@@ -5,6 +5,7 @@ import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
+import { roadmap } from '../roadmap';
 import { support } from '../support';
 import { supportRecordings, usage } from '../usage';
 import { accounting } from './accounting';
@@ -86,6 +87,7 @@ export const manifests: readonly Manifest[] = [
   auditLog,
   chatExports,
   profile,
+  roadmap,
   support,
   brandReview,
   usage,

@@ -28,6 +28,7 @@ export * from './organization';
 export * from './platform';
 export * from './registers';
 export * from './reports';
+export * from './roadmap';
 export * from './sandbox/chat';
 export * from './sandbox/services';
 export * from './sandbox/tracking';

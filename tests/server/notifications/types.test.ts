@@ -226,6 +226,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'gone with the file, a week later',
     shown: '../chat/chat-export',
   },
+  ROADMAP_CHANGED: {
+    gets: 'who follows the entry or what was merged into it, each once',
+    not: 'who stopped following; who is in no organization anymore; support staff who changed it',
+    ends: 'gone with the entry',
+    shown: '../roadmap/roadmap',
+  },
   CLAIM_WAITS: {
     gets: 'support staff',
     not: 'whose license it is; who asked',

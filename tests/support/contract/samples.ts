@@ -15,6 +15,7 @@ import { organizationSamples } from './samples/organization';
 import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import { registerSamples } from './samples/registers';
+import { roadmapSamples } from './samples/roadmap';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
@@ -47,6 +48,7 @@ export const SAMPLES: Samples = {
   ...shareSamples,
   ...bookPushSamples,
   ...registerSamples,
+  ...roadmapSamples,
   ...wholesaleStockSamples,
   ...usageSamples,
 };

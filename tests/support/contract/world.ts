@@ -49,6 +49,7 @@ import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
+import { makeRoadmapWorld, type RoadmapWorld } from '../roadmap';
 import { THEIR_PRODUCT } from '../wholesale/their-product';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { type CardsWorld, makeCardsWorld } from './cards-world';
@@ -70,6 +71,7 @@ export interface World
     OrderWorld,
     PeopleWorld,
     RegistersWorld,
+    RoadmapWorld,
     ViewsWorld,
     ClaimsWorld {
   seller: SellerFixture;
@@ -280,6 +282,7 @@ export async function makeWorld(db: Db): Promise<World> {
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),
+    ...(await makeRoadmapWorld(db)),
     ...(await makeClaimsWorld(db, { seller, staff }, await makeSeller(db))),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,

@@ -20,7 +20,8 @@ export const GROWTH = {
     views: saved_searches report_mailings report_mailing_recipients site_flags installation
     chat: chat_channels chat_members network_channels org_channels org_channel_members channel_invites
     marketplace: market_people product_follows
-    directory: directory_lists directory_list_entries license_watches`,
+    directory: directory_lists directory_list_entries license_watches
+    roadmap: roadmap_entries roadmap_supporters roadmap_updates`,
   replaced: `carts cart_items cart_visits cart_substitutions market_opens call_turns tracking_records intake_todos
     register_import_rows accounting_remotes accounting_suggestions wholesale_records`,
   records: `orders order_line_items order_portions sold_lines order_sales_reps order_transitions order_payments

@@ -102,6 +102,7 @@ describe('the navigation', () => {
         'Directory',
         'Profile',
         'Messages',
+        'Roadmap',
         'Harvest',
         'Deals',
         'Network',
