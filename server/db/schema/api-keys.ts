@@ -62,5 +62,5 @@ export const apiKeyUses = pgTable(
     lastAt: at('last_at').notNull(),
     lastAddress: text('last_address').notNull(),
   },
-  (t) => [keyedBy(t, t.apiKeyId, t.call, t.day), index('api_key_uses_day').on(t.day)],
+  (t) => [keyedBy(t, t.apiKeyId, t.call, t.day), index('api_key_uses_day').on(t.orgId, t.day)],
 );
