@@ -106,3 +106,6 @@ export function featuresInWords(features: FeatureMap): string {
 /** Who made a change, where an API key did it for them. */
 export const byKey = (person: string, keyName: string | null): string =>
   keyName === null ? person : `API key “${keyName}” of ${person || 'a deleted account'}`;
+
+/** Addresses as people list them: apart by lines, blanks or commas. */
+export const typedAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,9 +1,10 @@
 import type { Requirement } from '../access/ability';
+import { isInPerson } from '../access/features';
 import { type Endpoint, isWrite } from './endpoint';
 
 /**
- * Whether API keys may make a call: one that asks for a permission, or reads what is public, unless it is done in person or
- * declares otherwise (`byKey`). Which permission it takes is decided as for people.
+ * Whether API keys may make a call: one that asks for a permission they can have, or reads what is public, unless it is done
+ * in person or declares otherwise (`byKey`). Which permission it takes is decided as for people.
  */
 export function isForKeys(endpoint: Endpoint): boolean {
   if (endpoint.inPersonOnly) return false;
@@ -15,7 +16,7 @@ export function isForKeys(endpoint: Endpoint): boolean {
 function asksForPermission(requirement: Requirement): boolean {
   switch (requirement.kind) {
     case 'feature':
-      return true;
+      return !isInPerson(requirement.feature);
     case 'any-of':
       return requirement.requirements.some(asksForPermission);
     case 'on-plan':
