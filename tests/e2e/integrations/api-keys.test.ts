@@ -61,8 +61,8 @@ describe('an owner', () => {
       expect(await axeFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
     }
-    await page.getByRole('button', { name: 'Take the others' }).click();
-    await page.getByRole('button', { name: 'Take permissions' }).click();
+    await page.getByRole('button', { name: 'Remove the others' }).click();
+    await page.getByRole('button', { name: 'Remove permissions' }).click();
     await page.getByText('“Route planner” has fewer permissions now.').waitFor();
     await page.getByText('Fewer permissions would do').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Replace key' }).click();

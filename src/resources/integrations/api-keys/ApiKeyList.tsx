@@ -16,7 +16,7 @@ import { SecretDialog } from './SecretDialog';
 const filters = defineFilters({ q: text('Key') });
 
 const columns: readonly GridColumn<ApiKey>[] = [
-  nameColumn('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 200 }),
+  nameColumn('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 180 }),
   {
     id: 'state',
     header: 'Status',
@@ -26,11 +26,14 @@ const columns: readonly GridColumn<ApiKey>[] = [
     sortable: true,
     card: 'lead',
   },
-  textColumn('key', 'Key', shownKey, { width: 230, card: 'text' }),
-  textColumn('features', 'Permissions', ({ features }) => featuresInWords(features), { width: 300, card: 'text' }),
-  textColumn('maker', 'Made by', ({ maker }) => maker.name, { width: 150, card: 'hidden' }),
-  textColumn('lastUsed', 'Last used', ({ lastUsed }) => (lastUsed ? momentHere(lastUsed.at) : 'Never'), { width: 180 }),
+  textColumn('key', 'Key', shownKey, { width: 220, card: 'text' }),
+  textColumn('features', 'Permissions', ({ features }) => featuresInWords(features), {
+    width: 260,
+    card: 'hidden',
+  }),
+  textColumn('lastUsed', 'Last used', ({ lastUsed }) => (lastUsed ? momentHere(lastUsed.at) : 'Never'), { width: 170 }),
   dayColumn('expiresAt', 'Expires', ({ expiresAt }) => expiresAt, { sortable: true }),
+  textColumn('maker', 'Made by', ({ maker }) => maker.name, { width: 150, card: 'hidden' }),
 ];
 
 const API_PAGE = '/api/docs';

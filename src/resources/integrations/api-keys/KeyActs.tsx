@@ -72,8 +72,8 @@ export function NarrowKey({ apiKey: { id, name, version }, onDone, onClose }: Ac
   const { run } = useCall(calls.narrow, { showsErrors: true });
   return (
     <Confirm
-      title={`Take unused permissions from “${name}”?`}
-      act="Take permissions"
+      title={`Remove unused permissions of “${name}”?`}
+      act="Remove permissions"
       tone="primary"
       run={() => run({ params: { orgId, id }, body: { version } })}
       success={`“${name}” has fewer permissions now.`}

@@ -102,7 +102,7 @@ const valuesOf = (key: ApiKey | null): Values => ({
   learning: key ? key.learningSince !== null : true,
 });
 
-const ALL = 'Tick none for all you see.';
+const ALL = 'Choose none for all you see.';
 
 function useKeyFields(): readonly FieldSpec<Values>[] {
   const { organization } = useSession();

@@ -24,7 +24,7 @@ export function KeyUses({ uses, unused, proposal, onNarrow }: KeyUsesProps) {
           actions={
             onNarrow && (
               <Button tone="primary" onClick={onNarrow}>
-                Take the others
+                Remove the others
               </Button>
             )
           }
