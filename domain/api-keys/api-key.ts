@@ -16,6 +16,8 @@ export const USUAL_KEY_DAYS = 90;
 export const MOST_KEY_DAYS = 366;
 /** How long the key before stays good after a rotation, at most. */
 export const MOST_OVERLAP_HOURS = 24;
+/** Keys of an organization that aren't revoked, at most. */
+export const MOST_KEYS = 100;
 /** After so many days of use fewer permissions are proposed; unused for so many, a permission is marked. */
 export const LEARNING_DAYS = 7;
 export const UNUSED_DAYS = 30;

@@ -21,7 +21,7 @@ export const isLimited = ({ companyIds, licenseIds, brandIds }: Omit<KeyRights, 
   companyIds.length + licenseIds.length + brandIds.length > 0;
 
 /** The permissions that both the maker's role and the key have, but for those of people alone. */
-export function featuresOfKey(maker: FeatureMap, key: FeatureMap): FeatureMap {
+function featuresOfKey(maker: FeatureMap, key: FeatureMap): FeatureMap {
   const both = FEATURE_IDS.filter((id) => !isInPerson(id)).map((id) => {
     const read = (maker[id]?.read && key[id]?.read) ?? false;
     return [id, { read, write: (read && maker[id]?.write && key[id]?.write) ?? false }] as const;

@@ -9,7 +9,7 @@ import {
   isInPerson,
 } from '../../domain/access/features';
 import { type Membership, seesEverything } from '../../domain/access/roles';
-import { type ApiKey, expiryProblem, type KeyDraft } from '../../domain/api-keys/api-key';
+import { type ApiKey, expiryProblem, type KeyDraft, MOST_KEYS } from '../../domain/api-keys/api-key';
 import type { apiKeys as contract } from '../../domain/api-keys/contract';
 import { assertCurrent, badInput, DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -27,6 +27,7 @@ type Row = typeof apiKeys.$inferSelect;
 /** Makes a key of the caller's. BAD_INPUT on what the caller doesn't have themselves. */
 export const createKey: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { db, membership, now } = ctx;
+  await assertFew(ctx);
   const values = await valuesOf(ctx, body, null);
   const publicId = newPublicId();
   const secret = newKey(publicId);
@@ -91,6 +92,12 @@ export async function revokeKeysOf({ db, now }: Pick<Ctx, 'db' | 'now'>, userId:
     .update(apiKeys)
     .set({ revokedAt: now, version: sql`${apiKeys.version} + 1` })
     .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+}
+
+async function assertFew({ db, membership: { orgId } }: Ctx): Promise<void> {
+  const count = await db.$count(apiKeys, and(eq(apiKeys.orgId, orgId), isNull(apiKeys.revokedAt)));
+  if (count < MOST_KEYS) return;
+  throw new DomainError('CONFLICT', `Your organization has ${MOST_KEYS} API keys. Revoke those that nobody uses.`);
 }
 
 const storedOf = (secret: string) => ({ secretHash: hashOf(secret), ending: secret.slice(-4) });

@@ -6,7 +6,7 @@ import type { Log } from '../log';
 const WRITE_MS = 2_000;
 
 /** One call by a key. */
-export type KeyUse = { orgId: number; apiKeyId: number; call: string; address: string; isRefused: boolean };
+type KeyUse = { orgId: number; apiKeyId: number; call: string; address: string; isRefused: boolean };
 
 export interface UseCounter {
   /** Counts a call; never fails, and waits for nothing. */

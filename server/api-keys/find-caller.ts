@@ -13,10 +13,10 @@ import { matches, publicIdOf } from './secret';
 /** Wrong keys from one address: sixty at once, then one a second. */
 const WRONG_KEYS: Limit = { free: 60, wait: 15, longest: 900, leak: 1 };
 
-export type KeyCaller = { actor: FoundActor; person: Person };
+type KeyCaller = { actor: FoundActor; person: Person };
 
 /** A request's API key, where it comes from, and the organization it names, if any. */
-export type GivenKey = { key: string; address: string; orgId: number | null };
+type GivenKey = { key: string; address: string; orgId: number | null };
 
 /**
  * Who calls with an API key: its maker, with no more rights than both have now. Read from the database before every call,
