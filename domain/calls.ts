@@ -3,6 +3,7 @@ import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
 import { bookPushes } from './accounting/push/contract';
+import { apiKeys } from './api-keys/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -111,6 +112,7 @@ export const contract = {
   organizationLists,
   buyerCompanies,
   roles,
+  apiKeys,
   billing,
   bulkActs,
   auditLog,

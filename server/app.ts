@@ -7,6 +7,7 @@ import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { mappingRoutes } from './accounting/mapping/routes';
 import { bookPushRoutes } from './accounting/push/routes';
+import { apiKeyRoutes } from './api-keys/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -205,6 +206,7 @@ export async function createApp({
     ...brandRoutes,
     ...billingRoutes,
     ...teamRoutes,
+    ...apiKeyRoutes,
     ...supportRoutes,
     ...mailRoutes,
     ...directoryRoutes,

@@ -32,6 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'bulk-act': 'Bulk action',
   'org-user': 'Team member',
   role: 'Role',
+  'api-key': 'API key',
   license: 'License',
   register: 'State register',
   'license-watch': 'Watched license',

@@ -46,6 +46,8 @@ export const FIXED = {
   usage: USAGE_DAYS,
   /** Nobody tries a call again after that. */
   idempotencyKeys: 2,
+  /** What API keys called, by day. */
+  apiKeyUses: 90,
   /** Used refresh tokens, so that a replay ends the stolen session. */
   usedTokens: 1,
   signInAttempts: 1,

@@ -32,6 +32,8 @@ const SHARED: readonly PgTable[] = [
   schema.siteFlags,
   schema.subscriptions,
   schema.hostedPages,
+  // Found by its own characters, before the organization is known; changed rarely, as its uses are a tenant's.
+  schema.apiKeys,
 ];
 
 /**

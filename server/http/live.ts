@@ -90,7 +90,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   app.get('/api/live', async (request, reply) => {
     try {
       const caller = await authenticate(services, request);
-      const decision = decide(caller.actor, signedIn);
+      const decision = decide(caller.actor, signedIn, false);
       if (!decision.allowed) throw denial(decision.reason);
       if (!caller.expiresAt || !caller.person) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
       reply.hijack();

@@ -1,3 +1,4 @@
+import { addApiKeys } from './api-keys';
 import { addSubscriptions } from './billing';
 import { addFamilies } from './catalogue/families';
 import { addTrackingItems } from './catalogue/items';
@@ -40,5 +41,6 @@ export function openWorld(
   addMarketVisits(world);
   addSavedSearches(world);
   addReportMailings(world);
+  addApiKeys(world);
   return { world, products };
 }

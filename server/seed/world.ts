@@ -83,6 +83,8 @@ export const FOUNDATION = {
   directoryListEntries: schema.directoryListEntries,
   reportMailings: schema.reportMailings,
   reportMailingRecipients: schema.reportMailingRecipients,
+  apiKeys: schema.apiKeys,
+  apiKeyUses: schema.apiKeyUses,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

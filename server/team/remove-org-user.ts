@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { team } from '../../domain/team/contract';
+import { revokeKeysOf } from '../api-keys/change-keys';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
@@ -33,6 +34,7 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
   if (found.person.userId !== null) {
     await forgetFeed(db, found.person.userId, membership.orgId);
     await forgetUsage(db, found.person.userId, membership.orgId);
+    await revokeKeysOf(ctx, found.person.userId, membership.orgId);
   }
   await recordOrgUser(ctx, params.id, { before, after: null });
   await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });

@@ -20,6 +20,7 @@ import { bids, dealOrders, offers, openOffers } from './deals';
 import { harvests } from './harvests';
 import { intakes } from './intakes';
 import { integrations } from './integrations';
+import { apiKeys } from './integrations/api-keys';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
@@ -72,6 +73,7 @@ export const manifests: readonly Manifest[] = [
   messages,
   notifications,
   integrations,
+  apiKeys,
   accounting,
   wholesale,
   licenses,

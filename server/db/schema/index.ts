@@ -1,4 +1,5 @@
 export * from './accounting';
+export * from './api-keys';
 export * from './billing';
 export * from './brands';
 export * from './bulk';

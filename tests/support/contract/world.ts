@@ -17,6 +17,7 @@ import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
 import { makeFailedPush } from '../accounting/pushing';
+import { makeWatchedKey } from '../api-keys/factories';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -133,6 +134,8 @@ export interface World
   /** A license and a company of the seller that nothing depends on. */
   spareLicenseId: number;
   spareCompanyId: number;
+  /** An API key of the seller's owner, watched for a week. */
+  apiKeyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -321,6 +324,7 @@ export async function makeWorld(db: Db): Promise<World> {
     brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
+    apiKeyId: await makeWatchedKey(db, seller.owner),
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {

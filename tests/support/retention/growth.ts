@@ -5,7 +5,7 @@
  */
 export const GROWTH = {
   few: `billing: subscriptions hosted_pages
-    people: users credentials organizations organization_flags org_users roles connections user_blocks
+    people: users api_keys credentials organizations organization_flags org_users roles connections user_blocks
       notification_settings usage_people usage_organizations
     parties: companies company_payment_options company_order_terms company_addresses company_invites company_notifications
       distributor_mappings buyer_companies buyer_licenses buyer_company_approvals licenses
@@ -30,7 +30,7 @@ export const GROWTH = {
     harvests harvest_plants harvest_packages harvest_ingredients harvest_waste
     license_disputes license_dispute_log license_proofs
     accounting_documents accounting_pushes accounting_proposals wholesale_conflicts`,
-  swept: `shared_reads audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
+  swept: `shared_reads api_key_uses audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes chat_mentions chat_exports

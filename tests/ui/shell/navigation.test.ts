@@ -113,7 +113,7 @@ describe('the navigation', () => {
       'Purchase Orders',
       'Deal Orders',
     ]);
-    const organization = ['Team', 'Roles', 'Integrations', 'Billing'];
+    const organization = ['Team', 'Roles', 'Integrations', 'API Keys', 'Billing'];
     expect(labels({}).filter((label) => organization.includes(label))).toEqual(organization);
   });
 
@@ -187,7 +187,7 @@ describe('the navigation', () => {
   it('leaves the administration to those who may administer', () => {
     const user = labels({ membership: member(DEFAULT_FEATURES.USER, 'USER') });
     expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Purchase Orders', 'Integrations']));
-    for (const label of ['Team', 'Roles', 'Billing']) expect(user).not.toContain(label);
+    for (const label of ['Team', 'Roles', 'API Keys', 'Billing']) expect(user).not.toContain(label);
   });
 });
 
