@@ -6,6 +6,7 @@ import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
+import { wrapper } from '../wrapper';
 import { accounting } from './accounting';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, myBrands } from './brands';
@@ -38,6 +39,7 @@ import { wholesale } from './wholesale';
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
   home,
+  wrapper,
   marketplace,
   directory,
   orders,

@@ -90,8 +90,8 @@ function SignedOut({ isHome }: { isHome: boolean }) {
   );
 }
 
-/** Controls a part of the app adds to the bar; loaded where shown. */
-function Slot({ name }: { name: 'search' | 'cart' }) {
+/** What a part of the app adds to the frame; loaded where shown. */
+export function Slot({ name }: { name: 'search' | 'cart' | 'wrapper' }) {
   const manifests = useContext(Manifests);
   const Content = useMemo(() => {
     const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
