@@ -40,8 +40,8 @@ import { accountDeletedLetter } from '../mail/letters';
 import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
-import { forgetUsage } from '../usage/forget-usage';
 import { forgetSupporter, forgetSupportingOrganization } from '../roadmap/forget';
+import { forgetUsage } from '../usage/forget-usage';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {

@@ -13,8 +13,8 @@ import { namesOfMentioned } from '../db/mentioned';
 import { networkChannels, orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
 import { exportFeed, exportFeedSettings } from '../notices/forget-feed';
-import { exportUsage } from '../usage/forget-usage';
 import { exportRoadmap } from '../roadmap/forget';
+import { exportUsage } from '../usage/forget-usage';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 

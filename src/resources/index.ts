@@ -8,6 +8,7 @@ import type { Manifest } from '../providers/manifest';
 import { roadmap } from '../roadmap';
 import { support } from '../support';
 import { supportRecordings, usage } from '../usage';
+import { wrapper } from '../wrapper';
 import { accounting } from './accounting';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, myBrands } from './brands';
@@ -41,6 +42,7 @@ import { wholesale } from './wholesale';
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
   home,
+  wrapper,
   marketplace,
   directory,
   orders,

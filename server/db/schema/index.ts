@@ -35,6 +35,6 @@ export * from './sandbox/services';
 export * from './sandbox/tracking';
 export * from './saved-searches';
 export * from './standing-lists';
-export * from './webhooks';
 export * from './usage';
+export * from './webhooks';
 export * from './wholesale';
