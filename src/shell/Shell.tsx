@@ -9,7 +9,7 @@ import { showSnack } from '../providers/snackbar';
 import { isInMobileApp } from '../providers/wrapper/client-type';
 import { useIsMedium } from '../ui/hooks';
 import { useChangeSearch, without } from '../ui/useChangeSearch';
-import { AppBar, Slot } from './bars/AppBar';
+import { AppBar } from './bars/AppBar';
 import { Footer } from './bars/Footer';
 import { ProgressBar } from './bars/ProgressBar';
 import { Slot } from './bars/Slot';
