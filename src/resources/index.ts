@@ -18,6 +18,7 @@ import { bids, dealOrders, offers, openOffers } from './deals';
 import { harvests } from './harvests';
 import { intakes } from './intakes';
 import { integrations } from './integrations';
+import { webhookEndpoints } from './integrations/webhooks';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
@@ -70,6 +71,7 @@ export const manifests: readonly Manifest[] = [
   messages,
   notifications,
   integrations,
+  webhookEndpoints,
   accounting,
   wholesale,
   licenses,
