@@ -116,7 +116,7 @@ it('explains webhooks to who has none, and adds a test receiver with one click, 
   await expect.element(page.getByText('A webhook saves your program', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Add a test receiver' }).last().dblClick();
   await expect.element(heading('Test receiver')).toBeVisible();
-  expect(bodies('/webhook-endpoints')).toEqual([{ kind: 'RECEIVER', url: '', description: '', types: [] }]);
+  expect(bodies('/webhook-endpoints')).toEqual([{ kind: 'RECEIVER' }]);
 });
 
 it('keeps what was typed when an address is refused, and says why at the field', async () => {
@@ -139,7 +139,7 @@ it('keeps what was typed when an address is refused, and says why at the field',
   const form = page.getByRole('dialog', { name: 'Add an endpoint' });
   await form.getByRole('textbox', { name: 'Address' }).fill('http://shop.example');
   await form.getByRole('textbox', { name: 'What it’s for' }).fill('Shop');
-  await form.getByText('Sales orders').click();
+  await form.getByText(/^Sales orders/).click();
   await form.getByRole('checkbox', { name: /A sales order was placed or entered/ }).click();
   await expect.element(form.getByText('Chosen: order.created.', { exact: false })).toBeVisible();
   await expectNoAxeFindings(document.body);
@@ -210,26 +210,21 @@ it('shows the secret when asked, hides it again, and replaces it with an overlap
 });
 
 it('counts what a replay would send before anything is sent, and again once the time is another', async () => {
-  world.net.on(calls.replay, ({ body }) =>
-    reply(
-      calls.replay,
-      (body as { isDryRun: boolean }).isDryRun ? { sent: 412, withheld: 3 } : { sent: 412, withheld: 3 },
-    ),
-  );
+  world.net.on(calls.replay, () => reply(calls.replay, { sent: 412, withheld: 3 }));
   await openAt(`${LIST}/4`, [screens]);
   await page.getByRole('button', { name: 'Replay a time' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replay a time' });
-  await dialog.getByLabelText('From').fill('2026-03-02T08:00');
-  await dialog.getByLabelText('Until').fill('2026-03-01T08:00');
+  await dialog.getByLabelText(/^From/).fill('2026-03-02T08:00');
+  await dialog.getByLabelText(/^Until/).fill('2026-03-01T08:00');
   await dialog.getByRole('button', { name: 'Count the events' }).click();
   await expect.element(dialog.getByText('Must be later than the beginning')).toBeVisible();
-  await dialog.getByLabelText('From').fill('2026-02-27T08:00');
+  await dialog.getByLabelText(/^From/).fill('2026-02-27T08:00');
   await dialog.getByRole('button', { name: 'Count the events' }).click();
   await expect
     .element(dialog.getByText('412 events would be sent. 3 would not, because Olive Marsh may not see them.'))
     .toBeVisible();
   await expectNoAxeFindings(document.body);
-  await dialog.getByLabelText('From').fill('2026-02-28T08:00');
+  await dialog.getByLabelText(/^From/).fill('2026-02-28T08:00');
   await expect.element(dialog.getByRole('button', { name: 'Count the events' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Count the events' }).click();
   await dialog.getByRole('button', { name: 'Send 412 events' }).click();
@@ -279,7 +274,10 @@ it('pauses, resumes with what was missed, and deletes after a question', async (
     stored = [endpoint({ version: 4 })];
     return reply(calls.resume, endpoint({ version: 4 }), 'webhooks');
   });
-  world.net.on(calls.remove, () => reply(calls.remove, { success: true } as never, 'webhooks'));
+  world.net.on(calls.remove, () => {
+    stored = [];
+    return reply(calls.remove, { ok: true }, 'webhooks');
+  });
   await openAt(`${LIST}/4`, [screens]);
   const menu = page.getByRole('button', { name: 'More', exact: true });
   await menu.click();
@@ -290,4 +288,9 @@ it('pauses, resumes with what was missed, and deletes after a question', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible();
   expect(bodies('/webhook-endpoints/4/resume')).toEqual([{ replaysMissed: true, version: 3 }]);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect.element(heading('Webhooks')).toBeVisible();
+  await expect.element(page.getByText('No endpoints yet')).toBeVisible();
 });

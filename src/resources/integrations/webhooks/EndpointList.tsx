@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
+import { webhooks as calls } from '../../../../domain/webhooks/contract';
 import type { WebhookEndpoint } from '../../../../domain/webhooks/endpoint';
 import { endpointName } from '../../../../domain/webhooks/endpoint-words';
 import { endpointFilters, matchesEndpoint } from '../../../../domain/webhooks/filters';
 import { useCan, usePersonOnly } from '../../../access/useCan';
 import { CreateButton, ResourceGrid, useListAddress } from '../../../kit/list';
-import { useResourceCreate } from '../../../providers/refine/use-resource';
+import { useCall } from '../../../providers/refine/use-call';
 import { Button } from '../../../ui/Button';
 import { PageFrame } from '../../../ui/PageFrame';
 import { CRUMBS, pathOfEndpoint } from './paths';
@@ -64,9 +65,9 @@ function AddReceiver() {
   const navigate = useNavigate();
   const whyNot = useCan().whyNot(endpoints.create.requires);
   const reason = usePersonOnly() ?? whyNot;
-  const { run, isPending } = useResourceCreate(endpoints, { success: 'Test receiver added. Send it a test event.' });
+  const { run, isPending } = useCall(calls.create, { success: 'Test receiver added. Send it a test event.' });
   const addReceiver = async () => {
-    const added = await run({ kind: 'RECEIVER', description: '', url: '', types: [] });
+    const added = await run({ body: { kind: 'RECEIVER' } });
     if (added.ok) navigate(pathOfEndpoint(added.value));
   };
   return (

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { webhooks as calls } from '../../../../../domain/webhooks/contract';
 import { deliveryFilters, type WebhookDelivery } from '../../../../../domain/webhooks/delivery';
 import { DELIVERIES_KEPT_DAYS, type WebhookEndpoint } from '../../../../../domain/webhooks/endpoint';
+import { endpointName } from '../../../../../domain/webhooks/endpoint-words';
 import { subjectText } from '../../../../../domain/webhooks/event-groups';
 import { useCan } from '../../../../access/useCan';
 import { ResourceGrid, useListAddress } from '../../../../kit/list';
@@ -36,7 +37,7 @@ export function DeliveriesPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
       <p className="v-hint">Of the last {DELIVERIES_KEPT_DAYS} days. Open one to see the request and the answer.</p>
       <ResourceGrid<WebhookDelivery>
         resource={deliveries}
-        label="Deliveries"
+        label={`Deliveries to ${endpointName(endpoint)}`}
         noun={['delivery', 'deliveries']}
         columns={deliveryColumns}
         nameOf={({ event }) => `${event.type} of ${subjectText(event.subject)}`}

@@ -38,7 +38,7 @@ function Received({ received: { type, received, isVerified, headers, body }, bef
   return (
     <details className={css.attempt}>
       <summary>
-        <code>{type ?? 'unknown event'}</code> · {momentHere(received)}{' '}
+        <code className={css.name}>{type ?? 'unknown event'}</code> · {momentHere(received)}{' '}
         {isVerified ? <Pill tone="positive">Verified</Pill> : <Pill tone="negative">Not verified</Pill>}
       </summary>
       <Code
