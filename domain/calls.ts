@@ -90,6 +90,7 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -212,6 +213,7 @@ export const contract = {
   wholesaleMatches,
   wholesaleStock,
   wholesaleDesk,
+  webhooks,
   userPictures,
   organizationPictures,
   brandPictures,

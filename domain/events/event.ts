@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
-import { EVENT_SUBJECT_KINDS, type EventSubjectKind, type EventType, EventTypeSchema } from './catalogue';
+import {
+  EVENT_SUBJECT_KINDS,
+  EVENT_SUBJECTS,
+  type EventSubjectKind,
+  type EventType,
+  EventTypeSchema,
+} from './catalogue';
 
 /**
  * What happened to a record of an organization, by its id alone: who is told reads the current state, by their own rights.
@@ -20,3 +26,9 @@ export type EventRecord = z.infer<typeof EventRecord>;
 
 /** An event as a verb or job tells it, in the transaction in which it happens. */
 export type Told = { type: EventType; orgId: number; subject: { kind: EventSubjectKind; id: string | number } };
+
+/** The full address of a subject's current state, of an installation whose calls are below `api`; null where there is none. */
+export function subjectUrl(api: string, { kind, id }: EventRecord['subject']): string | null {
+  const path = EVENT_SUBJECTS[kind];
+  return path === null ? null : `${api}${path.replace(/:\w+/, encodeURIComponent(id))}`;
+}

@@ -9,7 +9,7 @@ import { z } from 'zod';
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
  * organization's lists of listings, and the licenses it watches; `deals`: offers and bids, by the offer's address;
  * `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see; `network`: consents with
- * other organizations; `shared-packages`: packages of others that they show.
+ * other organizations; `shared-packages`: packages of others that they show; `webhooks`: endpoints and their deliveries.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -35,6 +35,7 @@ const SHARED_TOPICS = [
   'intakes',
   'network',
   'shared-packages',
+  'webhooks',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

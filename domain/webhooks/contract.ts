@@ -97,6 +97,7 @@ export const webhooks = {
     returns: z.strictObject({ deliveryId: Id }),
     requires: writes,
     audit,
+    transaction: 'each',
   }),
   deliveries: { ...listed, body: listed.body.extend({ endpointId: Id.optional() }) },
   delivery: get('/webhook-deliveries/:id', {

@@ -2,20 +2,30 @@ import { sql } from 'drizzle-orm';
 import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/events/catalogue';
 import type { Told } from '../../domain/events/event';
 import type { Db } from '../db/client';
+import { eventStreams } from '../db/schema';
+import { notify } from '../db/transact';
 
 /** What an endpoint that names no types isn't told. */
 const OPT_IN: readonly EventType[] = EVENT_TYPES.filter((type) => 'isOptIn' in EVENTS[type]);
 
-/**
- * Writes events into their organizations' streams, and a delivery for each endpoint that listens. Must be a transaction's
- * last statements: from here to the commit, others that tell events of the same organization wait, which is what keeps
- * positions in the order of commits.
- */
+/** Where processes hear of an organization whose deliveries are to be made. */
+export const DELIVERIES_CHANNEL = 'verdant_deliveries';
+
+/** Begins an organization's stream, if it has none yet: from then on its events are kept. */
+export async function openStream(db: Db, orgId: number): Promise<void> {
+  await db.insert(eventStreams).values({ orgId }).onConflictDoNothing();
+}
+
+export async function tell(db: Db, ...told: readonly Told[]): Promise<void> {
+  await tellEvents(db, told);
+}
+
 export async function tellEvents(db: Db, told: readonly Told[]): Promise<void> {
   const byOrg = Map.groupBy(told, ({ orgId }) => orgId);
   // Always in the same order: of two transactions that tell the same organizations one waits.
   for (const orgId of [...byOrg.keys()].sort((a, b) => a - b)) {
-    await db.execute(insertEvents(orgId, byOrg.get(orgId) ?? []));
+    const { rowCount } = await db.execute(insertEvents(orgId, byOrg.get(orgId) ?? []));
+    if (rowCount) await notify(db, DELIVERIES_CHANNEL, String(orgId));
   }
 }
 
