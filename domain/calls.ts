@@ -58,6 +58,7 @@ import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
 import { partners } from './network/partners-contract';
 import { autoSharing, sharedBrands } from './network/shares-contract';
+import { events } from './events/contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -114,6 +115,7 @@ export const contract = {
   bulkActs,
   auditLog,
   unsentEmails,
+  events,
   team,
   teamImports,
   invitations,

@@ -25,6 +25,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { dealRoutes } from './deals/routes';
 import { directoryRoutes } from './directory/routes';
+import { eventRoutes } from './events/routes';
 import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
@@ -221,6 +222,7 @@ export async function createApp({
     ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
+    ...eventRoutes,
     ...needRoutes,
     ...partnerRoutes,
     ...notificationRoutes,

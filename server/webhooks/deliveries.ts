@@ -10,12 +10,12 @@ import { listOf } from '../db/list';
 import { isOneOf } from '../db/page';
 import { lockRow, returnedRow } from '../db/rows';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../db/schema';
+import { seesEvents } from '../events/sees-event';
 import type { Verb } from '../implement';
 import { activeMembers } from '../team/members';
 import { publishEndpoints } from './endpoints';
 import { insertDeliveries, listenedTypes, wakeDeliveries } from './missed';
 import { isEndpoint, lockEndpoint } from './read-endpoints';
-import { seesEvents } from './rights';
 
 type Calls = typeof contract;
 const table = webhookDeliveries;
@@ -179,9 +179,9 @@ export const replayEvents: Verb<Calls['replay']> = async (ctx, { params: { id },
        where ${among} and told.position > ${after} order by told.position limit ${PORTION}`);
     const last = rows.at(-1);
     if (last === undefined) break;
-    const events = rows.map(({ type, kind, id: subjectId }) => ({ type, subject: { kind, id: subjectId } }));
-    const sees = maker === null ? events.map(() => false) : await seesEvents(db, maker, events);
-    const positions = rows.flatMap(({ position }, at) => (sees[at] ? Number(position) : []));
+    const events = rows.map(({ type, kind, id: subjectId }) => ({ type, orgId, subject: { kind, id: subjectId } }));
+    const seen = await seesEvents(ctx.services, maker, events);
+    const positions = rows.flatMap(({ position }, at) => (events[at] && seen.has(events[at]) ? Number(position) : []));
     sent += positions.length;
     withheld += rows.length - positions.length;
     if (sent > MOST_REPLAYED)
@@ -209,5 +209,8 @@ async function wokenEndpoint({ db, membership: { orgId } }: Pick<Ctx, 'db' | 'me
   return endpoint;
 }
 
-const makerOf = async ({ db, membership: { orgId } }: Pick<Ctx, 'db' | 'membership'>, userId: string) =>
-  (await activeMembers(db, orgId)).find((member) => member.userId === userId)?.membership ?? null;
+/** Whose rights decide what an endpoint is sent; null once they left the team. */
+async function makerOf({ db, membership: { orgId } }: Pick<Ctx, 'db' | 'membership'>, userId: string) {
+  const maker = (await activeMembers(db, orgId)).find((member) => member.userId === userId);
+  return maker ? { userId, isSupport: false, membership: maker.membership } : null;
+}

@@ -4,10 +4,10 @@ import { readWebhookAddress } from '../../../domain/webhooks/address';
 import type { Services } from '../../context';
 import { isOneOf } from '../../db/page';
 import { events as eventRows, webhookEndpoints } from '../../db/schema';
+import { seesEvents } from '../../events/sees-event';
 import { places } from '../../integrations/credential-encryption';
 import { activeMembers } from '../../team/members';
 import type { EndpointRow } from '../read-endpoints';
-import { seesEvents } from '../rights';
 import { signedHeaders } from '../signing';
 import type { Claimed } from './claim';
 
@@ -59,17 +59,16 @@ export async function prepare(services: Needs, orgId: number, claims: readonly C
   const byMaker = Map.groupBy(found, ({ endpoint }) => endpoint.makerUserId);
   const judged = await Promise.all(
     [...byMaker].map(async ([userId, theirs]) => {
-      const maker = members.find((member) => member.userId === userId);
+      const maker = members.find((member) => member.userId === userId) ?? null;
       const reason = maker ? 'Its maker may not see what it is about' : 'Its maker is no longer on the team';
-      const sees = maker
-        ? await seesEvents(
-            db,
-            maker.membership,
-            theirs.map(({ event }) => event),
-          )
-        : [];
-      return theirs.map(({ claimed, event, endpoint }, at): Prepared => {
-        if (!isAbout(endpoint, event) && !sees[at]) return { claimed, endpoint, withheld: reason };
+      const actor = maker && { userId, isSupport: false, membership: maker.membership };
+      const seen = await seesEvents(
+        services,
+        actor,
+        theirs.map(({ event }) => event),
+      );
+      return theirs.map(({ claimed, event, endpoint }): Prepared => {
+        if (!isAbout(endpoint, event) && !seen.has(event)) return { claimed, endpoint, withheld: reason };
         return { claimed, endpoint, withheld: null, ...messageOf(services, endpoint, event) };
       });
     }),

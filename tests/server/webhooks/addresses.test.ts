@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLiteral, readWebhookAddress } from '../../../domain/webhooks/address';
-import { isPublicAddress } from '../../../server/webhooks/public-address';
 import { postWebhook } from '../../../server/webhooks/post-webhook';
+import { isPublicAddress } from '../../../server/webhooks/public-address';
 
 /** Whether an address could be saved, as the server decides it. */
 function isTaken(text: string, isLocal = false): boolean {
