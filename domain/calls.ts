@@ -58,6 +58,7 @@ import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
 import { partners } from './network/partners-contract';
 import { autoSharing, sharedBrands } from './network/shares-contract';
+import { events } from './events/contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -90,6 +91,7 @@ import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -113,6 +115,7 @@ export const contract = {
   bulkActs,
   auditLog,
   unsentEmails,
+  events,
   team,
   teamImports,
   invitations,
@@ -212,6 +215,7 @@ export const contract = {
   wholesaleMatches,
   wholesaleStock,
   wholesaleDesk,
+  webhooks,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -4,10 +4,12 @@ import { get } from '../contract/endpoint';
 import { EventTypeSchema } from './catalogue';
 import { EventRecord } from './event';
 
-/** Where a reader stands in an organization's stream: digits, to be passed back as they are. */
+/** Where a reader stands in an organization's stream: digits, to be passed back as they are; its events were before. */
 const Cursor = z.string().regex(/^\d{1,18}$/, 'Pass a cursor of an earlier reply');
 
-export const EVENTS_A_PAGE = 100;
+const EVENTS_A_PAGE = 100;
+/** For how long events are kept; deliveries of webhooks are for as long. */
+export const EVENT_DAYS = 30;
 
 export const events = {
   list: get('/events', {

@@ -12,7 +12,8 @@ type Held = {
     | 'mailings of member'
     | 'offers of product'
     | 'partners of brand'
-    | 'shares of organization';
+    | 'shares of organization'
+    | 'webhook endpoints';
   id: number;
 };
 

@@ -107,7 +107,6 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_org_id_organiz
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_maker_user_id_users_id_fk" FOREIGN KEY ("maker_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_receipts" ADD CONSTRAINT "webhook_receipts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_receipts" ADD CONSTRAINT "webhook_receipts_endpoint_id_fk" FOREIGN KEY ("org_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "event_subjects_updated" ON "event_subjects" USING btree ("org_id","updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_subject" ON "events" USING btree ("org_id","subject_kind","subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "events_created" ON "events" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_attempts_at" ON "webhook_attempts" USING btree ("org_id","at");--> statement-breakpoint

@@ -13,6 +13,7 @@ import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
+import { webhooksShown, webhooksTold } from './webhooks';
 
 const TOLD: CustomTold<CustomAbout> = {
   ...salesTold,
@@ -28,6 +29,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...claimsTold,
   ...chatTold,
   ...chatExportsTold,
+  ...webhooksTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -44,6 +46,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...claimsShown,
   ...chatShown,
   ...chatExportsShown,
+  ...webhooksShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

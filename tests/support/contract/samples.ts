@@ -18,6 +18,7 @@ import { registerSamples } from './samples/registers';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
+import { webhookSamples } from './samples/webhooks';
 import { wholesaleSamples } from './samples/wholesale';
 import { wholesaleStockSamples } from './samples/wholesale-stock';
 
@@ -47,4 +48,5 @@ export const SAMPLES: Samples = {
   ...bookPushSamples,
   ...registerSamples,
   ...wholesaleStockSamples,
+  ...webhookSamples,
 };

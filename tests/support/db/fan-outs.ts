@@ -123,6 +123,22 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job checks those of every organization.',
   },
   {
+    name: 'organizations whose webhooks wait',
+    statement: /^select distinct org_id from webhook_deliveries where state = 'WAITING'$/,
+    reason:
+      'A process that starts, or missed news, looks for those of every organization; it tells ids and nothing more.',
+  },
+  {
+    name: 'webhook endpoints that are off',
+    statement: /^select "org_id", "id" from "webhook_endpoints" where "webhook_endpoints"\."state" = 'DISABLED'/,
+    reason: 'A job reminds the owners of every organization.',
+  },
+  {
+    name: 'webhooks that wait, and endpoints that fail',
+    statement: /^\s*select \(select count\(\*\)::int from webhook_deliveries/,
+    reason: 'Metrics count those of every organization.',
+  },
+  {
     name: 'unsent changes',
     statement:
       /^select distinct "org_id", "order_id" from "marketplace_moves" where "marketplace_moves"\."state" = \$1$/,
