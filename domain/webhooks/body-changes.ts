@@ -15,7 +15,7 @@ function valuesOf(body: string): Values | null {
   }
 }
 
-export type BodyChange = { path: string; before: string | null; after: string | null };
+type BodyChange = { path: string; before: string | null; after: string | null };
 
 /** What differs between two bodies of JSON, value by value; null where one of them isn't JSON. */
 export function bodyChanges(before: string, after: string): BodyChange[] | null {

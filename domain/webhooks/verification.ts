@@ -1,4 +1,4 @@
-export type VerificationSample = {
+type VerificationSample = {
   id: string;
   /** Of its tab. */
   label: string;

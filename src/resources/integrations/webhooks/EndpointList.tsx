@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { webhooks as calls } from '../../../../domain/webhooks/contract';
 import type { WebhookEndpoint } from '../../../../domain/webhooks/endpoint';
@@ -19,6 +20,7 @@ const TONES = { ACTIVE: undefined, PAUSED: 'muted', DISABLED: 'danger' } as cons
 /** The addresses of programs that are told what happens, and how that goes. */
 export default function EndpointList() {
   const address = useListAddress(endpointFilters);
+  const { filters } = address;
   const { entriesOf, dialogs } = useEndpointActions();
   const add = <CreateButton label="Add endpoint" requires={endpoints.create.requires} />;
   return (
@@ -44,7 +46,7 @@ export default function EndpointList() {
         address={address}
         filters={endpointFilters}
         search={{ label: 'Find an endpoint', field: 'search' }}
-        matches={(endpoint) => matchesEndpoint(endpoint, address.filters)}
+        matches={useCallback((endpoint: WebhookEndpoint) => matchesEndpoint(endpoint, filters), [filters])}
         pathOf={pathOfEndpoint}
         rowActions={entriesOf}
         rowTone={({ state, failingSince }) => TONES[state] ?? (failingSince ? 'warning' : undefined)}

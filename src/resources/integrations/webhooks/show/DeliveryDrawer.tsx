@@ -1,22 +1,16 @@
-import { EVENTS } from '../../../../../domain/events/catalogue';
 import { webhooks as calls } from '../../../../../domain/webhooks/contract';
-import type { WebhookDelivery } from '../../../../../domain/webhooks/delivery';
 import type { WebhookEndpoint } from '../../../../../domain/webhooks/endpoint';
-import { subjectText } from '../../../../../domain/webhooks/event-groups';
 import { useCan } from '../../../../access/useCan';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { useCall } from '../../../../providers/refine/use-call';
 import { useResourceOne } from '../../../../providers/refine/use-resource';
 import { Button } from '../../../../ui/Button';
-import { CopyableId } from '../../../../ui/CopyableId';
 import { Dialog } from '../../../../ui/Dialog';
-import { Facts } from '../../../../ui/Facts';
-import { momentHere } from '../../../../ui/reader-dates';
 import { Skeleton } from '../../../../ui/states';
 import { deliveries } from '../resource';
-import { DeliveryPill } from '../webhooks.columns';
 import css from '../webhooks.module.css';
 import { Attempt } from './Attempt';
+import { DeliveryFacts } from './DeliveryFacts';
 
 type DeliveryProps = { id: number; endpoint: WebhookEndpoint; onClose: () => void };
 
@@ -62,24 +56,5 @@ export function DeliveryDrawer({ id, endpoint, onClose }: DeliveryProps) {
         )}
       </QueryState>
     </Dialog>
-  );
-}
-
-/** What a delivery tells, and how it is. */
-export function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
-  const { event, state, reason, nextAttempt, delivered } = delivery;
-  return (
-    <Facts
-      facts={{
-        Status: <DeliveryPill state={state} />,
-        Why: reason,
-        'Next attempt': nextAttempt && momentHere(nextAttempt),
-        Delivered: delivered && momentHere(delivered),
-        Event: EVENTS[event.type].says,
-        About: `${subjectText(event.subject)}, its event ${event.sequence}`,
-        Happened: momentHere(event.timestamp),
-        'Event ID': <CopyableId value={event.id} />,
-      }}
-    />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typedCount } from '../../../../../domain/typed';
 import { webhooks as calls } from '../../../../../domain/webhooks/contract';
 import { MOST_OVERLAP_HOURS, type WebhookEndpoint } from '../../../../../domain/webhooks/endpoint';
 import { useCan, usePersonOnly } from '../../../../access/useCan';
@@ -9,18 +10,21 @@ import { useCall } from '../../../../providers/refine/use-call';
 import { Button } from '../../../../ui/Button';
 import { Code } from '../../../../ui/Code';
 import { momentHere } from '../../../../ui/reader-dates';
+import css from '../webhooks.module.css';
 
 /** The secret that proves our messages are ours: hidden until it is asked for, and replaced with an overlap. */
 export function SecretPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   const whyNot = useCan().whyNot(calls.secret.requires);
   const reason = usePersonOnly() ?? whyNot;
   const { run, isPending } = useCall(calls.secret);
-  const [shown, setShown] = useState<{ secret: string; oldSecret: string | null; version: number } | null>(null);
+  const [read, setRead] = useState<{ secret: string; oldSecret: string | null; version: number } | null>(null);
   const [isRotating, setRotating] = useState(false);
   const { id, version, oldSecretUntil } = endpoint;
+  // What was read before somebody replaced it isn't shown any longer.
+  const shown = read?.version === version ? read : null;
   const show = async () => {
     const result = await run({ params: { id } });
-    if (result.ok) setShown({ ...result.value, version });
+    if (result.ok) setRead({ ...result.value, version });
   };
   return (
     <Panel title="Signing secret">
@@ -34,39 +38,34 @@ export function SecretPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
           {shown.oldSecret && <Code label="Old secret" text={shown.oldSecret} />}
         </>
       )}
-      <div>
+      <div className={css.acts}>
         {shown ? (
-          <Button onClick={() => setShown(null)}>Hide secret</Button>
+          <Button onClick={() => setRead(null)}>Hide secret</Button>
         ) : (
           <Button icon="lock" busy={isPending} disabled={reason !== null} onClick={() => void show()}>
             Show secret
           </Button>
-        )}{' '}
+        )}
         <Button disabled={reason !== null} onClick={() => setRotating(true)}>
           Replace secret
         </Button>
       </div>
       {reason && <p className="v-hint">{reason}</p>}
-      {isRotating && (
-        <ReplaceSecret endpoint={endpoint} onReplaced={() => setShown(null)} onClose={() => setRotating(false)} />
-      )}
+      {isRotating && <ReplaceSecret endpoint={endpoint} onClose={() => setRotating(false)} />}
     </Panel>
   );
 }
 
-type ReplaceProps = { endpoint: WebhookEndpoint; onReplaced: () => void; onClose: () => void };
+type ReplaceProps = { endpoint: WebhookEndpoint; onClose: () => void };
 
-function ReplaceSecret({ endpoint: { id, version }, onReplaced, onClose }: ReplaceProps) {
+function ReplaceSecret({ endpoint: { id, version }, onClose }: ReplaceProps) {
   const form = useCallForm(calls.rotate, {
     params: { id },
     values: { overlapHours: String(MOST_OVERLAP_HOURS) },
-    body: ({ overlapHours }) => ({ overlapHours: Number(overlapHours), version }),
+    body: ({ overlapHours }) => ({ overlapHours: typedCount(overlapHours), version }),
     draft: false,
     success: 'The secret is replaced. Show it to copy the new one.',
-    onSaved: () => {
-      onReplaced();
-      onClose();
-    },
+    onSaved: onClose,
   });
   return (
     <FormDialog
@@ -85,6 +84,7 @@ function ReplaceSecret({ endpoint: { id, version }, onReplaced, onClose }: Repla
         {
           name: 'overlapHours',
           label: 'Hours with both secrets',
+          control: 'whole',
           required: true,
           hint: `From 0 to ${MOST_OVERLAP_HOURS}.`,
         },
