@@ -12,15 +12,19 @@ import { PageFrame } from '../../../ui/PageFrame';
 import { CRUMBS, pathOfEndpoint } from './paths';
 import { endpoints } from './resource';
 import { EndpointDrawer, useEndpointActions } from './useEndpointActions';
+import { useFresh } from './useFresh';
 import { endpointColumns } from './webhooks.columns';
 import css from './webhooks.module.css';
 
+/** How often what waits, and how fast that goes, is read again. */
+const HEALTH_MS = 30_000;
 const TONES = { ACTIVE: undefined, PAUSED: 'muted', DISABLED: 'danger' } as const;
 
 /** The addresses of programs that are told what happens, and how that goes. */
 export default function EndpointList() {
   const address = useListAddress(endpointFilters);
   const { filters } = address;
+  useFresh(endpoints, HEALTH_MS);
   const { entriesOf, dialogs } = useEndpointActions();
   const add = <CreateButton label="Add endpoint" requires={endpoints.create.requires} />;
   return (

@@ -24,8 +24,11 @@ import { ReplayButton } from './show/ReplayButton';
 import { SecretPanel } from './show/SecretPanel';
 import { VerifyPanel } from './show/VerifyPanel';
 import { useEndpointActions } from './useEndpointActions';
+import { useFresh } from './useFresh';
 import { EndpointPill, secondsText } from './webhooks.columns';
 import css from './webhooks.module.css';
+
+const HEALTH_MS = 30_000;
 
 export function ahead({ id = '' }: Readonly<Record<string, string | undefined>>): void {
   if (Number.isSafeInteger(Number(id))) askForOne(endpoints, Number(id));
@@ -35,6 +38,7 @@ export function ahead({ id = '' }: Readonly<Record<string, string | undefined>>)
 export default function EndpointShow() {
   const id = Number(useParams().id);
   const { result: data, query } = useResourceOne(endpoints, Number.isSafeInteger(id) ? id : undefined);
+  useFresh(endpoints, HEALTH_MS);
   const isGone = query.error instanceof CallError && query.error.status === 404;
   if (!Number.isSafeInteger(id) || isGone) {
     return <ErrorScreen status={404} message="This endpoint doesn’t exist anymore, or it’s another organization’s." />;

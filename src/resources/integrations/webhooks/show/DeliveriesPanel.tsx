@@ -12,8 +12,8 @@ import { unlessGone } from '../../../../providers/call/call-errors';
 import { useCall } from '../../../../providers/refine/use-call';
 import { lazyDialog } from '../../../../ui/lazy';
 import { deliveries } from '../resource';
+import { useFresh } from '../useFresh';
 import { deliveryColumns } from '../webhooks.columns';
-import { useFresh } from './useFresh';
 
 const DeliveryDrawer = lazyDialog(async () => (await import('./DeliveryDrawer')).DeliveryDrawer);
 

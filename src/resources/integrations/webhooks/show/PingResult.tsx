@@ -5,10 +5,10 @@ import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import { ErrorState, Skeleton } from '../../../../ui/states';
 import { deliveries } from '../resource';
+import { useFresh } from '../useFresh';
 import css from '../webhooks.module.css';
 import { Attempt } from './Attempt';
 import { DeliveryFacts } from './DeliveryFacts';
-import { useFresh } from './useFresh';
 
 const SOON_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { resourceKey } from '../../../../providers/refine/live-refine';
-import type { Resource } from '../../../../providers/refine/resource';
+import { resourceKey } from '../../../providers/refine/live-refine';
+import type { Resource } from '../../../providers/refine/resource';
 
 /**
  * Reads a resource again every so many milliseconds while the page is looked at: deliveries are too many for each to be
