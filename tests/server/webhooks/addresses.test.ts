@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { isLiteral, readWebhookAddress } from '../../../domain/webhooks/address';
 import { postWebhook } from '../../../server/webhooks/post-webhook';
 import { isPublicAddress } from '../../../server/webhooks/public-address';
+import { CERTIFICATE } from '../../support/mail/certificate';
+import { openReceiver } from '../../support/webhooks/receivers';
 
 /** Whether an address could be saved, as the server decides it. */
 function isTaken(text: string, isLocal = false): boolean {
@@ -207,4 +209,29 @@ test('a name that isn’t there, or whose lookup never ends, is a failure like a
   expect((await post('nowhere.example.com', [])).problem).toBe('The host couldn’t be found');
   const never = { isLocal: false, patienceMs: 50, resolve: () => new Promise<never>(() => {}) };
   expect((await postWebhook(new URL('https://slow.example.com/'), message, never)).problem).toMatch(/didn’t answer/);
+});
+
+test('over https a certificate must be of the host, whoever’s it is', async () => {
+  const receiver = await openReceiver(CERTIFICATE);
+  const url = new URL(receiver.url);
+  const ways = { isLocal: true, patienceMs: 5_000 };
+  expect((await postWebhook(url, message, ways)).problem).toBe('Its certificate isn’t valid for this host');
+  expect(receiver.got).toEqual([]);
+  const trusted = { ...ways, ca: CERTIFICATE.cert };
+  expect(await postWebhook(url, message, trusted)).toMatchObject({ status: 200, problem: null, address: '127.0.0.1' });
+  const named = new URL(`https://hooks.example.com:${url.port}/`);
+  const elsewhere = { ...trusted, resolve: async () => ['127.0.0.1'] };
+  expect((await postWebhook(named, message, elsewhere)).problem).toBe('Its certificate isn’t valid for this host');
+});
+
+test('a receiver that never answers, or whose answer never ends, takes no longer than it may', async () => {
+  const receiver = await openReceiver();
+  receiver.answers(() => {});
+  const ways = { isLocal: true, patienceMs: 100 };
+  expect(await postWebhook(new URL(receiver.url), message, ways)).toMatchObject({
+    status: null,
+    problem: 'It didn’t answer within 20 seconds',
+  });
+  receiver.answers((response) => void response.writeHead(200).write('so far'));
+  expect(await postWebhook(new URL(receiver.url), message, ways)).toMatchObject({ status: 200, head: 'so far' });
 });
