@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { contract } from '../../domain/calls';
 import { SUBJECT_ACCESS, TYPE_ACCESS } from '../../domain/events/access';
-import { EVENT_SUBJECTS, EVENT_TYPES, EVENTS, type EventType } from '../../domain/events/catalogue';
+import { EVENT_SUBJECTS, EVENT_TYPES, EVENTS, type EventType, OPT_IN_EVENTS } from '../../domain/events/catalogue';
 import { EVENT_DAYS } from '../../domain/events/contract';
 import { webhookPayload } from '../../domain/events/event';
 import { CALLS_TELL, type CallName } from '../../domain/events/tells';
@@ -41,7 +41,7 @@ export const describeWebhooks = (): ZodOpenApiPathsObject =>
     ]),
   );
 
-const isOptIn = (type: EventType) => 'isOptIn' in EVENTS[type];
+const isOptIn = (type: EventType) => OPT_IN_EVENTS.includes(type);
 
 const needs = (type: EventType): string =>
   [SUBJECT_ACCESS[EVENTS[type].subject], TYPE_ACCESS[type]]

@@ -4,7 +4,6 @@ import type { Endpoint } from '../../../domain/contract/endpoint';
 import { SUBJECT_ACCESS } from '../../../domain/events/access';
 import { EVENT_SUBJECT_KINDS, EVENT_SUBJECTS, EVENT_TYPES, EVENTS } from '../../../domain/events/catalogue';
 import { EventRecord, subjectUrl, webhookPayload } from '../../../domain/events/event';
-import { CALLS_TELL } from '../../../domain/events/tells';
 import { webhooks } from '../../../domain/webhooks/contract';
 
 const calls = [...Object.values(contract), webhooks].flatMap((area) => Object.values(area) as Endpoint[]);
@@ -28,13 +27,6 @@ test.each(addressed)('being told of a $kind takes what reading it takes', ({ kin
 
 test('each type is named by what it is about and what happened', () => {
   for (const type of EVENT_TYPES) expect(type).toMatch(/^(ping|[a-z_]+\.[a-z_]+)$/);
-});
-
-test('calls tell what there is, each once', () => {
-  for (const [name, types] of Object.entries(CALLS_TELL)) {
-    expect(new Set(types).size, name).toBe(types.length);
-    expect(EVENT_TYPES, name).toEqual(expect.arrayContaining([...types]));
-  }
 });
 
 test.each(EVENT_TYPES)('a webhook of %s carries ids alone', (type) => {
