@@ -68,4 +68,6 @@ export const EVENTS = {
 } as const satisfies Record<string, EventEntry>;
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+/** What is told only to who names it. */
+export const OPT_IN_EVENTS: readonly EventType[] = EVENT_TYPES.filter((type) => 'isOptIn' in EVENTS[type]);
 export const EventTypeSchema = z.enum(EVENT_TYPES);

@@ -17,6 +17,7 @@ export const events = {
     query: z.object({
       /** Only later ones; from the oldest kept without it. `latest` answers no events and where the stream stands now. */
       after: z.union([Cursor, z.literal('latest')]).optional(),
+      /** All by default, but those one opts in to. */
       type: EventTypeSchema.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(EVENTS_A_PAGE),
     }),

@@ -44,7 +44,7 @@ export const isLiteral = (host: string) => host.startsWith('[') || /^[\d.]+$/.te
 function problemOfHost(host: string): string | null {
   if (isLiteral(host)) return null;
   if (host.endsWith('.')) return 'The host can’t end with a dot';
-  if (host.length > LONGEST_NAME) return 'The host is too long';
+  if (host.length > LONGEST_NAME || host.includes('..')) return 'Must be a public host, such as hooks.example.com';
   if (!host.includes('.')) return 'Must be a public host, such as hooks.example.com';
   const isUnder = (name: string) => host === name || host.endsWith(`.${name}`);
   if (INSIDE.some(isUnder) || NOBODYS.some(isUnder)) return 'Must be a public host, such as hooks.example.com';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { badInput } from '../../domain/errors';
-import type { EventSubjectKind, EventType } from '../../domain/events/catalogue';
+import { type EventSubjectKind, type EventType, OPT_IN_EVENTS } from '../../domain/events/catalogue';
 import type { events as contract } from '../../domain/events/contract';
 import type { EventRecord } from '../../domain/events/event';
 import type { Ctx } from '../context';
@@ -76,7 +76,7 @@ async function readStream(
                from events event
               where event.org_id = ${orgId} and event.position > ${from}
                 and event.position <= least(stream.last, ${from} + ${passed}::bigint)
-                and ${type === undefined ? sql`true` : sql`event.type = ${type}`}
+                and ${type === undefined ? sql`event.type <> all (${sql.param(OPT_IN_EVENTS)}::text[])` : sql`event.type = ${type}`}
               order by event.position limit ${most}) event), '[]') as found
       from event_streams stream where stream.org_id = ${orgId}`);
   return rows[0];

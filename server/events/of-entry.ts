@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Say = (before: Values | null, after: Values) => readonly EventType[];
 
 /** Told by stock itself, whatever moves it. */
-const STOCK: readonly string[] = ['quantity', 'keptFor', 'stock', 'from', 'published', 'outcome'];
+const STOCK: readonly string[] = ['quantity', 'note', 'keptFor', 'stock', 'from', 'published', 'outcome'];
 
 /** What entries of these kinds of records tell programs. */
 const SAYS: Readonly<Record<string, { kind: Told['subject']['kind']; say: Say }>> = {

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/events/catalogue';
+import { OPT_IN_EVENTS } from '../../domain/events/catalogue';
 import type { Told } from '../../domain/events/event';
 import type { Db } from '../db/client';
 import { eventStreams } from '../db/schema';
 import { endWith, notify } from '../db/transact';
 import { assertDeclared } from './declared';
-
-/** What an endpoint that names no types isn't told. */
-const OPT_IN: readonly EventType[] = EVENT_TYPES.filter((type) => 'isOptIn' in EVENTS[type]);
 
 /** Where processes hear of an organization whose webhooks are to be delivered. */
 export const DELIVERIES_CHANNEL = 'verdant_deliveries';
@@ -73,7 +70,7 @@ const insertEvents = (orgId: number, after: number, told: readonly Told[]) => sq
   select ${orgId}::bigint, endpoint.id, position, clock_timestamp()
     from given cross join listening endpoint
    where case when type = 'ping' then endpoint.id::text = subject
-              when endpoint.types = '{}' then type <> all (${sql.param(OPT_IN)}::text[])
+              when endpoint.types = '{}' then type <> all (${sql.param(OPT_IN_EVENTS)}::text[])
               else type = any (endpoint.types) end`;
 
 const asRow = ({ type, subject }: Told, at: number) => ({

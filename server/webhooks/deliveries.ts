@@ -142,13 +142,14 @@ export const pingEndpoint: Verb<Calls['ping']> = async (ctx, { params: { id } })
     await publishEndpoints(step);
     return null;
   });
-  const [made] = await ctx.db
-    .select({ deliveryId: table.id })
-    .from(table)
-    .where(and(eq(table.orgId, orgId), eq(table.endpointId, id), isOfEvent(orgId, ['ping'])))
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(1);
-  return returnedRow([made]);
+  return returnedRow(
+    await ctx.db
+      .select({ deliveryId: table.id })
+      .from(table)
+      .where(and(eq(table.orgId, orgId), eq(table.endpointId, id), isOfEvent(orgId, ['ping'])))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(1),
+  );
 };
 
 /** More than this at once is nothing a receiver is asked to take. */

@@ -2,7 +2,6 @@ import { type Followed, refused, type Sending, taken } from '../../../domain/acc
 import { explainFault } from '../../../domain/accounting/push/preflight';
 import type { BooksFault } from '../../../domain/accounting/vocabulary';
 import type { Db } from '../../db/client';
-import { tell } from '../../events/tell-events';
 import { BooksRefused, type BooksWritten } from '../books';
 import type { Begun } from './begin-writes';
 import { followedOf, logPush, saveDocument } from './documents';
@@ -40,10 +39,6 @@ export async function saveAnswers(
           detail: fault === null ? (next.externalNumber ?? '') : (next.problem ?? ''),
         },
       );
-    if (row.kind === 'INVOICE' && next.state !== row.state && (next.state === 'SENT' || next.state === 'FAILED')) {
-      const type = next.state === 'SENT' ? 'invoice.pushed' : 'invoice.failed';
-      await tell(tx, { type, orgId, subject: { kind: 'order', id: row.orderId } });
-    }
     await tellPushed(tx, row);
   }
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { isLiteral, readWebhookAddress } from '../../../domain/webhooks/address';
 import { postWebhook } from '../../../server/webhooks/post-webhook';
 import { isPublicAddress } from '../../../server/webhooks/public-address';
+import { CERTIFICATE } from '../../support/mail/certificate';
+import { openReceiver } from '../../support/webhooks/receivers';
 
 /** Whether an address could be saved, as the server decides it. */
 function isTaken(text: string, isLocal = false): boolean {
@@ -189,22 +191,45 @@ test.each([
 });
 
 test('a name is looked up once an attempt, and what was judged is what is connected to: rebinding gains nothing', async () => {
+  const receiver = await openReceiver();
   const asked: string[] = [];
-  const answers = [['192.0.2.1'], ['127.0.0.1']];
-  const resolve = async (host: string) => {
-    asked.push(host);
-    // Public by our rules only if it is; the second answer is never asked for within an attempt.
-    return answers[asked.length - 1] ?? [];
-  };
-  const ways = { isLocal: false, patienceMs: 300, resolve };
-  const first = await postWebhook(new URL('https://rebound.example.com/'), message, ways);
+  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']];
+  const resolve = async (host: string) => answers[asked.push(host) - 1] ?? [];
+  const url = new URL(`http://rebound.example.com:${new URL(receiver.url).port}/`);
+  const attempt = () => postWebhook(url, message, { isLocal: true, resolve });
+  expect(await attempt()).toMatchObject({ status: 200, address: '127.0.0.1' });
   expect(asked).toEqual(['rebound.example.com']);
-  expect(first.address).toBeNull();
-  expect((await postWebhook(new URL('https://rebound.example.com/'), message, ways)).problem).toMatch(/isn’t public/);
+  for (let at = 0; at < 2; at += 1) expect((await attempt()).problem).toMatch(/isn’t public/);
+  expect(receiver.got).toHaveLength(1);
 });
 
 test('a name that isn’t there, or whose lookup never ends, is a failure like any other', async () => {
   expect((await post('nowhere.example.com', [])).problem).toBe('The host couldn’t be found');
   const never = { isLocal: false, patienceMs: 50, resolve: () => new Promise<never>(() => {}) };
   expect((await postWebhook(new URL('https://slow.example.com/'), message, never)).problem).toMatch(/didn’t answer/);
+});
+
+test('over https a certificate must be of the host, whoever’s it is', async () => {
+  const receiver = await openReceiver(CERTIFICATE);
+  const url = new URL(receiver.url);
+  const ways = { isLocal: true, patienceMs: 5_000 };
+  expect((await postWebhook(url, message, ways)).problem).toBe('Its certificate isn’t valid for this host');
+  expect(receiver.got).toEqual([]);
+  const trusted = { ...ways, ca: CERTIFICATE.cert };
+  expect(await postWebhook(url, message, trusted)).toMatchObject({ status: 200, problem: null, address: '127.0.0.1' });
+  const named = new URL(`https://hooks.example.com:${url.port}/`);
+  const elsewhere = { ...trusted, resolve: async () => ['127.0.0.1'] };
+  expect((await postWebhook(named, message, elsewhere)).problem).toBe('Its certificate isn’t valid for this host');
+});
+
+test('a receiver that never answers, or whose answer never ends, takes no longer than it may', async () => {
+  const receiver = await openReceiver();
+  receiver.answers(() => {});
+  const ways = { isLocal: true, patienceMs: 2_000 };
+  expect(await postWebhook(new URL(receiver.url), message, ways)).toMatchObject({
+    status: null,
+    problem: 'It didn’t answer within 20 seconds',
+  });
+  receiver.answers((response) => void response.writeHead(200).write('so far'));
+  expect(await postWebhook(new URL(receiver.url), message, ways)).toMatchObject({ status: 200, head: 'so far' });
 });

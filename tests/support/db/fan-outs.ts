@@ -82,6 +82,12 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job looks at what people of every organization follow.',
   },
   {
+    name: 'organizations whose programs are told of events',
+    statement: /^select "org_id" from "event_streams"$/,
+    reason:
+      'A job tells those of every organization of licenses that expire; the statement tells ids and nothing more.',
+  },
+  {
     name: 'who watches licenses',
     statement: /^select distinct "org_id" from "license_watches"$/,
     reason: 'A job looks at what every organization watches.',
