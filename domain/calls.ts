@@ -36,6 +36,7 @@ import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { directoryLists } from './directory/lists';
+import { events } from './events/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -93,6 +94,7 @@ import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
 import { supportRecordings, usage } from './usage/contract';
+import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -117,6 +119,7 @@ export const contract = {
   bulkActs,
   auditLog,
   unsentEmails,
+  events,
   team,
   teamImports,
   invitations,
@@ -217,6 +220,7 @@ export const contract = {
   wholesaleMatches,
   wholesaleStock,
   wholesaleDesk,
+  webhooks,
   userPictures,
   organizationPictures,
   brandPictures,

@@ -26,6 +26,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { dealRoutes } from './deals/routes';
 import { directoryRoutes } from './directory/routes';
+import { eventRoutes } from './events/routes';
 import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
@@ -44,6 +45,7 @@ import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
 import { serveUnsubscribe } from './http/unsubscribe';
 import { watchRequests } from './http/watch-requests';
+import { serveWebhookReceiver } from './http/webhook-receiver';
 import { serveWholesaleHooks } from './http/wholesale-hooks';
 import { mountIdentity } from './identity';
 import { intakeRoutes } from './intakes/routes';
@@ -84,6 +86,8 @@ import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
 import { usageRoutes } from './usage/routes';
+import { startDeliveries } from './webhooks/deliver/engine';
+import { webhookRoutes } from './webhooks/routes';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
 import { wholesaleMatchRoutes } from './wholesale/match/routes';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
@@ -192,6 +196,7 @@ export async function createApp({
   const positionNow = database.replica ? () => positionOf(database) : null;
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
+  const deliveries = await startDeliveries(services);
 
   serveHealth(app, { pool: database.pool, isDraining });
   if (metrics && config.metricsToken) serveMetrics(app, config.metricsToken, metrics);
@@ -222,6 +227,7 @@ export async function createApp({
     ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
+    ...eventRoutes,
     ...needRoutes,
     ...partnerRoutes,
     ...notificationRoutes,
@@ -242,10 +248,12 @@ export async function createApp({
     ...wholesaleMatchRoutes,
     ...wholesaleStockRoutes,
     ...wholesaleDeskRoutes,
+    ...webhookRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);
   await serveWholesaleHooks(app, services);
+  await serveWebhookReceiver(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });
@@ -259,6 +267,7 @@ export async function createApp({
   closeIdleConnections(app);
   app.addHook('onClose', async () => {
     await endResealing();
+    await deliveries.close();
     await jobs.close();
     await hub.close();
     await chatAccount.close();

@@ -92,7 +92,7 @@ export interface Ctx {
   /** Sends a live event when the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
   /** Tells an organization's programs of an event when the transaction commits (`domain/events`). */
-  tell(event: Told): Promise<void>;
+  tell(...events: readonly Told[]): Promise<void>;
   /** Enqueues a job in the same transaction. */
   enqueue(job: JobRequest): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;

@@ -103,6 +103,7 @@ export const Environment = z.object({
   ACCOUNTING_CLIENT_ID: z.string().max(200).optional(),
   ACCOUNTING_CLIENT_SECRET: z.string().max(200).optional(),
   ACCOUNTING_WEBHOOK_KEY: z.string().max(200).optional(),
+  WEBHOOKS_LOCAL: flag.default(false),
   CREDENTIALS_KEY: secretKeys.optional(),
   FILES_DIR: z.string().optional(),
   S3_URL: webAddress.optional(),
@@ -184,6 +185,7 @@ export const REMEDIES: Record<keyof Environment, string> = {
   ACCOUNTING_CLIENT_ID: 'set the client id of your app at the accounting service',
   ACCOUNTING_CLIENT_SECRET: 'set the client secret of your app at the accounting service',
   ACCOUNTING_WEBHOOK_KEY: 'set the verifier token that the accounting service signs its webhooks with',
+  WEBHOOKS_LOCAL: 'set true to send webhooks to this machine as well, for trying them out, otherwise false',
   CREDENTIALS_KEY:
     'set 32 random bytes in base64, such as the output of: openssl rand -base64 32; older keys follow with spaces between them',
   FILES_DIR: 'set a folder that every server process can write to, such as a network mount, or S3_URL to use a store',

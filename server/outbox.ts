@@ -1,21 +1,18 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import type { Told } from '../domain/events/event';
 import type { LiveEvent } from '../domain/live/events';
 import type { Jobs } from './context';
 import type { Db } from './db/client';
 import type { auditLog } from './db/schema';
-import { tellEvents } from './events/tell-events';
 import { LIVE_CHANNEL } from './live/publish';
 import { newsForReaders } from './live/tell-readers';
 import type { JobRequest } from './queues';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'createdAt'>;
 
-/** What a transaction sends at its end: audit entries, live events, events for programs, and jobs. */
+/** What a transaction sends at its end: audit entries, live events, and jobs. */
 export type Outbox = {
   audit(entry: Entry): void;
   publish(event: LiveEvent): void;
-  tell(event: Told): void;
   enqueue(job: JobRequest): void;
   /**
    * Sends everything at once, together with a statement that ends the transaction, such as storing the reply under a key.
@@ -30,11 +27,9 @@ export function openOutbox(db: Db, jobs: Pick<Jobs, 'enqueue'>): Outbox {
   const entries: Entry[] = [];
   const requests: JobRequest[] = [];
   const events: LiveEvent[] = [];
-  const stream: Told[] = [];
   return {
     audit: (entry) => void entries.push(entry),
     publish: (event) => void events.push(event),
-    tell: (event) => void stream.push(event),
     enqueue: (job) => void requests.push(job),
     async send(closing) {
       const work: PromiseLike<unknown>[] = requests.splice(0).map((job) => jobs.enqueue(db, job));
@@ -50,7 +45,6 @@ export function openOutbox(db: Db, jobs: Pick<Jobs, 'enqueue'>): Outbox {
         );
       }
       await Promise.all(work);
-      await tellEvents(db, stream.splice(0));
     },
   };
 }

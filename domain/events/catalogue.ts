@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What an event is about; the address under `/api` at which its current state is read, `:id` being its id. */
+/** What an event is about; the call that reads its current state by its id, under `/api`. Null where none takes its id alone. */
 export const EVENT_SUBJECTS = {
-  order: '/orders/:id',
-  purchase: '/buyer-orders/:id',
+  order: '/seller/orders/:id',
+  purchase: '/buyer-orders/:orderId',
   customer: '/customers/:id',
   product: '/products/:id',
   price_schedule: '/price-schedules/:id',
   package: '/inventory/packages/:id',
   harvest: '/harvests/:id',
-  intake: '/intakes/:id',
-  transfer: '/inventory/transfers/:id',
+  intake: null,
+  transfer: null,
   share: null,
-  deal: '/deals/:id',
+  deal: '/deals/:offerUuid',
   license: '/licenses/:id',
   message: null,
   endpoint: '/webhook-endpoints/:id',
@@ -68,4 +68,6 @@ export const EVENTS = {
 } as const satisfies Record<string, EventEntry>;
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+/** What is told only to who names it. */
+export const OPT_IN_EVENTS: readonly EventType[] = EVENT_TYPES.filter((type) => 'isOptIn' in EVENTS[type]);
 export const EventTypeSchema = z.enum(EVENT_TYPES);

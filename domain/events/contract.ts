@@ -4,10 +4,12 @@ import { get } from '../contract/endpoint';
 import { EventTypeSchema } from './catalogue';
 import { EventRecord } from './event';
 
-/** Where a reader stands in an organization's stream: digits, to be passed back as they are. */
+/** Where a reader stands in an organization's stream: digits, to be passed back as they are; its events were before. */
 const Cursor = z.string().regex(/^\d{1,18}$/, 'Pass a cursor of an earlier reply');
 
-export const EVENTS_A_PAGE = 100;
+const EVENTS_A_PAGE = 100;
+/** For how long events are kept; deliveries of webhooks are for as long. */
+export const EVENT_DAYS = 30;
 
 export const events = {
   list: get('/events', {
@@ -15,6 +17,7 @@ export const events = {
     query: z.object({
       /** Only later ones; from the oldest kept without it. `latest` answers no events and where the stream stands now. */
       after: z.union([Cursor, z.literal('latest')]).optional(),
+      /** All by default, but those one opts in to. */
       type: EventTypeSchema.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(EVENTS_A_PAGE),
     }),

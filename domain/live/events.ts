@@ -9,7 +9,8 @@ import { z } from 'zod';
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
  * organization's lists of listings, and the licenses it watches; `deals`: offers and bids, by the offer's address;
  * `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see; `network`: consents with
- * other organizations; `shared-packages`: packages of others that they show; `roadmap`: its entries.
+ * other organizations; `shared-packages`: packages of others that they show; `roadmap`: its entries; `webhooks`:
+ * endpoints and their deliveries.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -36,6 +37,7 @@ const SHARED_TOPICS = [
   'network',
   'shared-packages',
   'roadmap',
+  'webhooks',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

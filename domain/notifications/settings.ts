@@ -86,6 +86,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       CLAIM_WAITS: { displayName: 'Claims of licenses to look at', email: true },
       LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },
       REPORT_UNSENT: { displayName: 'Scheduled reports that couldn’t be sent', email: false },
+      ENDPOINT_TROUBLE: { displayName: 'Webhook endpoints that fail', email: true },
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },
   },

@@ -55,6 +55,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'wholesale-match': 'Wholesale marketplace match',
   'wholesale-conflict': 'Wholesale marketplace conflict',
   'wholesale-rule': 'Who decides a field',
+  'webhook-endpoint': 'Webhook endpoint',
   subscription: 'Plan',
   checkout: 'Checkout page',
   'billing-portal': 'Billing page',

@@ -1,4 +1,5 @@
 import { BULK_ACT_DAYS, BULK_FILE_DAYS } from '../bulk/bulk-act';
+import { EVENT_DAYS } from '../events/contract';
 import { UNSENT_DAYS } from '../mail/contract';
 import { FEED_DAYS } from '../notifications/notification';
 import { USAGE_DAYS } from '../usage/events';
@@ -40,6 +41,8 @@ export const FIXED = {
   /** Codes in letters, after they expired, so that an old link can be explained. */
   mailCodes: 30,
   mailbox: 30,
+  /** What programs are told of: as long as their deliveries. */
+  events: EVENT_DAYS,
   /** What people are told of in their feed. */
   feed: FEED_DAYS,
   /** How people used the app, and recordings of it. */

@@ -97,6 +97,8 @@ export const webhooks = {
     returns: z.strictObject({ deliveryId: Id }),
     requires: writes,
     audit,
+    transaction: 'each',
+    tells: ['ping'],
   }),
   deliveries: { ...listed, body: listed.body.extend({ endpointId: Id.optional() }) },
   delivery: get('/webhook-deliveries/:id', {

@@ -13,7 +13,8 @@ type Held = {
     | 'offers of product'
     | 'partners of brand'
     | 'roadmap merges'
-    | 'shares of organization';
+    | 'shares of organization'
+    | 'webhook endpoints';
   id: number;
 };
 

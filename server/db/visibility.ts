@@ -22,8 +22,10 @@ import {
   licenses,
   offers,
   orders,
+  orgChannelMembers,
   packages,
   partnerBrands,
+  priceSchedules,
   products,
   roadmapEntries,
   sharedBrands,
@@ -389,3 +391,22 @@ export function visibleRoadmapEntries({ userId, isSupport }: { userId: string; i
   if (isSupport) return sql`true`;
   return sql`(${roadmapEntries.publishedAt} is not null or ${roadmapEntries.authorUserId} = ${userId})`;
 }
+
+/** The offers a member sees: their own, those they may bid on, and those they have bid on. */
+export function seenOffers(membership: Membership): SQL {
+  const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
+    and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
+  return sql`(${visibleOwnOffers(membership)} or ${visibleOffers(membership)} or ${bidOn})`;
+}
+
+/** The price schedules of the companies a member sees. */
+export const visibleSchedules = (membership: Membership): SQL =>
+  all(
+    eq(priceSchedules.orgId, membership.orgId),
+    ofKeptCompany(membership.orgId, priceSchedules.companyId),
+    seesEverything(membership) ? undefined : isOneOf(priceSchedules.companyId, membership.companyIds),
+  );
+
+/** Whether a row of `org_channel_members` says that somebody is in its channel for an organization now. */
+export const ownOrgChannelMember = ({ orgId, userId }: Pick<Membership, 'orgId' | 'userId'>): SQL =>
+  all(eq(orgChannelMembers.orgId, orgId), eq(orgChannelMembers.userId, userId), isNull(orgChannelMembers.leftAt));

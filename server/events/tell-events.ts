@@ -1,31 +1,55 @@
 import { sql } from 'drizzle-orm';
-import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/events/catalogue';
+import { OPT_IN_EVENTS } from '../../domain/events/catalogue';
 import type { Told } from '../../domain/events/event';
 import type { Db } from '../db/client';
+import { eventStreams } from '../db/schema';
+import { endWith, notify } from '../db/transact';
+import { assertDeclared } from './declared';
 
-/** What an endpoint that names no types isn't told. */
-const OPT_IN: readonly EventType[] = EVENT_TYPES.filter((type) => 'isOptIn' in EVENTS[type]);
+/** Where processes hear of an organization whose webhooks are to be delivered. */
+export const DELIVERIES_CHANNEL = 'verdant_deliveries';
+
+/** Begins an organization's stream, if it has none yet: from then on its events are kept. */
+export async function openStream(db: Db, orgId: number): Promise<void> {
+  await db.insert(eventStreams).values({ orgId }).onConflictDoNothing();
+}
+
+/** Tells of events when the transaction commits; of the same event of a subject once, however often it is told. */
+export async function tell(db: Db, ...told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return;
+  for (const { type } of told) assertDeclared(type);
+  await endWith(db, tellEvents, ...told);
+}
 
 /**
- * Writes events into their organizations' streams, and a delivery for each endpoint that listens. Must be a transaction's
- * last statements: from here to the commit, others that tell events of the same organization wait, which is what keeps
- * positions in the order of commits.
+ * Writes events into their organizations' streams, and a delivery for each endpoint that listens, as a transaction's last
+ * statements: from here to the commit, others that tell events of the same organization wait, which keeps positions in the
+ * order of commits. Nothing else is waited for meanwhile, so nobody waits in a circle.
  */
-export async function tellEvents(db: Db, told: readonly Told[]): Promise<void> {
+async function tellEvents(db: Db, told: readonly Told[]): Promise<void> {
   const byOrg = Map.groupBy(told, ({ orgId }) => orgId);
   // Always in the same order: of two transactions that tell the same organizations one waits.
   for (const orgId of [...byOrg.keys()].sort((a, b) => a - b)) {
-    await db.execute(insertEvents(orgId, byOrg.get(orgId) ?? []));
+    const different = [...new Map(byOrg.get(orgId)?.map((one) => [keyOf(one), one])).values()];
+    // Apart from what follows, whose snapshot must be from after the wait: endpoints may have been added meanwhile.
+    const { rows } = await db.execute<{ last: number }>(
+      sql`update event_streams set last = last + ${different.length} where org_id = ${orgId} returning last`,
+    );
+    const [stream] = rows;
+    if (!stream) continue;
+    const { rowCount } = await db.execute(insertEvents(orgId, Number(stream.last) - different.length, different));
+    if (rowCount) await notify(db, DELIVERIES_CHANNEL, String(orgId));
   }
 }
 
-const insertEvents = (orgId: number, told: readonly Told[]) => sql`
-  with stream as (
-    update event_streams set last = last + ${told.length} where org_id = ${orgId} returning last
-  ), given as (
-    select stream.last - ${told.length} + n as position, type, kind, subject,
+const keyOf = ({ type, subject }: Told) => `${type} ${subject.kind} ${subject.id}`;
+
+/** An endpoint that is being removed is left out, rather than waited for. */
+const insertEvents = (orgId: number, after: number, told: readonly Told[]) => sql`
+  with given as (
+    select ${after}::bigint + n as position, type, kind, subject,
            row_number() over same as nth, count(*) over (partition by kind, subject) as total
-      from stream, jsonb_to_recordset(${JSON.stringify(told.map(asRow))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(told.map(asRow))}::jsonb)
            as given (n bigint, type text, kind text, subject text)
     window same as (partition by kind, subject order by n)
   ), subjects as (
@@ -38,12 +62,15 @@ const insertEvents = (orgId: number, told: readonly Told[]) => sql`
     insert into events (org_id, position, type, subject_kind, subject_id, sequence, created_at)
     select ${orgId}::bigint, position, type, kind, subject, subjects.sequence - total + nth, clock_timestamp()
       from given join subjects using (kind) where subject_id = subject
+  ), listening as (
+    select id, types from webhook_endpoints
+     where org_id = ${orgId} and state = 'ACTIVE' for key share skip locked
   )
-  insert into webhook_deliveries (org_id, endpoint_id, position)
-  select ${orgId}::bigint, endpoint.id, position
-    from given join webhook_endpoints endpoint on endpoint.org_id = ${orgId} and endpoint.state = 'ACTIVE'
+  insert into webhook_deliveries (org_id, endpoint_id, position, created_at)
+  select ${orgId}::bigint, endpoint.id, position, clock_timestamp()
+    from given cross join listening endpoint
    where case when type = 'ping' then endpoint.id::text = subject
-              when endpoint.types = '{}' then type <> all (${sql.param(OPT_IN)}::text[])
+              when endpoint.types = '{}' then type <> all (${sql.param(OPT_IN_EVENTS)}::text[])
               else type = any (endpoint.types) end`;
 
 const asRow = ({ type, subject }: Told, at: number) => ({

@@ -52,6 +52,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   network: read('ITEM_OWNERS'),
   'shared-packages': read('ITEM_OWNERS'),
   harvests: read('HARVESTS'),
+  webhooks: read('MANAGE_ROLES'),
   products: read('PRODUCTS'),
   organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),

@@ -6,6 +6,7 @@ import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/c
 import { isForKeys } from '../../domain/contract/for-keys';
 import '../../domain/contract/plain-words';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
+import { CALLS_TELL, type CallName } from '../../domain/events/tells';
 import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { switchedOff } from '../../domain/parts';
@@ -16,6 +17,7 @@ import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
 import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
+import { asTeller } from '../events/declared';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
@@ -117,7 +119,13 @@ async function serve(
       if (turn === null) return reply.hijack();
       endTurn = turn;
     }
-    const { reply: body, replayed, topics } = await run({ services, endpoint, caller, request, input, gone }, verb);
+    const {
+      reply: body,
+      replayed,
+      topics,
+    } = await asTeller(callName(endpoint), tellsOf(endpoint), services, () =>
+      run({ services, endpoint, caller, request, input, gone }, verb),
+    );
     if (endpoint.file) {
       countUse(false);
       if (!gone.aborted) gone.addEventListener('abort', endTurn, { once: true });
@@ -210,6 +218,8 @@ function assertOwnOrganization(input: Input, caller: Caller): void {
     if (orgId !== undefined && orgId !== caller.actor?.membership?.orgId) throw notFound('Organization');
   }
 }
+
+const tellsOf = (endpoint: Endpoint) => CALLS_TELL[callName(endpoint) as CallName];
 
 type Asked = Pick<Call, 'services' | 'endpoint' | 'caller' | 'request' | 'gone'> & { input: Input };
 

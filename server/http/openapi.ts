@@ -6,7 +6,6 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { Requirement } from '../../domain/access/ability';
 import { LEARNING_DAYS, MOST_KEY_DAYS, MOST_OVERLAP_HOURS, USUAL_KEY_DAYS } from '../../domain/api-keys/api-key';
 import { contract } from '../../domain/calls';
 import { type Endpoint, isWrite, needsKey } from '../../domain/contract/endpoint';
@@ -16,8 +15,10 @@ import { ERROR_CODES } from '../../domain/errors';
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/files/picture';
 import type { Config } from '../config';
 import { type Html, html } from '../mail/html';
+import { describeRequirement } from './describe-requirement';
 import { STATUS } from './errors';
 import { FILE_LIMIT, WRITE_LIMIT } from './limits';
+import { describeWebhooks, eventsSection } from './openapi-events';
 import { exampleOf, type JsonSchema } from './openapi-example';
 
 const ErrorBody = z
@@ -63,6 +64,7 @@ export function describeApi(config: Pick<Config, 'publicUrl'>) {
     },
     servers: [{ url: `${config.publicUrl}/api` }],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person’s, from signing in' },
@@ -130,29 +132,6 @@ function headers(endpoint: Endpoint, isPublic: boolean) {
   });
 }
 
-function describeRequirement(requirement: Requirement): string {
-  switch (requirement.kind) {
-    case 'publicly':
-      return 'nothing';
-    case 'signed-in':
-      return 'a signed-in person';
-    case 'member':
-      return 'a member of the organization';
-    case 'support':
-      return 'support staff';
-    case 'admin':
-      return 'the owner or an admin of the organization';
-    case 'owner':
-      return 'the owner of the organization';
-    case 'feature':
-      return `${requirement.level} on ${requirement.feature}`;
-    case 'any-of':
-      return requirement.requirements.map(describeRequirement).join(' or ');
-    case 'on-plan':
-      return `${describeRequirement(requirement.requirement)}, on a plan with ${requirement.slug}`;
-  }
-}
-
 type Document = ReturnType<typeof createDocument>;
 type Operation = {
   operationId?: string;
@@ -193,6 +172,7 @@ function openApiPage(document: Document): string {
 <body><main><h1>Verdant API</h1>
 <p>The same as <a href="/api/openapi.json">openapi.json</a>.</p>
 ${howTo(url)}
+${eventsSection()}
 ${sections}</main></body></html>`.toString();
 }
 

@@ -74,6 +74,8 @@ import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
 import { purgeUsage } from '../usage/forget-usage';
+import { purgeReceipts } from '../webhooks/receiver';
+import { remindOwners } from '../webhooks/remind-owners';
 import { sendProduct } from '../wholesale/products/send-product';
 import { readHinted, sendOrder } from '../wholesale/read-order';
 import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
@@ -180,7 +182,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeMentions(database.db);
     await purgeExports(database.db);
     await purgeAudits(database.db);
+    await purgeReceipts(database.db);
   },
+  'remind-of-webhooks': remindOwners,
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),
 };

@@ -6,6 +6,8 @@ import {
   auditLog,
   changeFiles,
   changes,
+  eventStreams,
+  events,
   marketplaceMoves,
   orderMails,
   sharedReads,
@@ -92,6 +94,19 @@ export const SWEEPS: readonly Sweep[] = [
        where org_id = ${orgId} and id in (
         select id from ${orderMails} where org_id = ${orgId} and files_removed_at is null and sent_at is not null
            and created_at < ${before} order by created_at limit ${FILES})`,
+  },
+  {
+    // The first ones: who reads on from before them is told that they are gone.
+    table: 'events',
+    kept: FIXED.events,
+    removeSome: (orgId, before) => sql`
+      with gone as (
+        delete from ${events} where org_id = ${orgId} and position in (
+          select position from ${events} where org_id = ${orgId} and created_at < ${before}
+           order by created_at, position limit ${PORTION})
+        returning position)
+      update ${eventStreams} set removed_until = greatest(removed_until, (select max(position) from gone))
+       where org_id = ${orgId} and exists (select from gone)`,
   },
   { table: 'changes', kept: FIXED.bulkActs, removeSome: changesOf('BULK') },
   { table: 'changes', kept: 'changes', removeSome: changesOf('EDIT') },

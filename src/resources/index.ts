@@ -22,6 +22,7 @@ import { harvests } from './harvests';
 import { intakes } from './intakes';
 import { integrations } from './integrations';
 import { apiKeys } from './integrations/api-keys';
+import { webhookEndpoints } from './integrations/webhooks';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
@@ -76,6 +77,7 @@ export const manifests: readonly Manifest[] = [
   notifications,
   integrations,
   apiKeys,
+  webhookEndpoints,
   accounting,
   wholesale,
   licenses,

@@ -41,7 +41,7 @@ export const events = pgTable(
   ],
 );
 
-/** The newest sequence of each subject, which outlives its events. */
+/** The newest sequence of each subject, which outlives its events: a later one is always higher. */
 export const eventSubjects = pgTable(
   'event_subjects',
   {
@@ -51,5 +51,5 @@ export const eventSubjects = pgTable(
     sequence: integer('sequence').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
-  (t) => [keyedBy(t, t.kind, t.subjectId), index('event_subjects_updated').on(t.orgId, t.updatedAt)],
+  (t) => [keyedBy(t, t.kind, t.subjectId)],
 );

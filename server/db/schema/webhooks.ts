@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { EVENT_TYPES } from '../../../domain/events/catalogue';
 import { DELIVERY_STATES } from '../../../domain/webhooks/delivery';
 import { ENDPOINT_KINDS, ENDPOINT_STATES } from '../../../domain/webhooks/endpoint';
 import { at, createdAt, isAmong, ref, version } from './columns';
+import { events } from './events';
 import { users } from './identity';
 import { ofOrganization } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
@@ -25,6 +26,9 @@ export const webhookEndpoints = pgTable(
     sealedSecret: text('sealed_secret').notNull(),
     sealedOldSecret: text('sealed_old_secret'),
     oldSecretUntil: at('old_secret_until'),
+    /** Failures in a row, and until when nothing is tried after them. */
+    failures: integer('failures').notNull().default(0),
+    restsUntil: at('rests_until'),
     /** Since when every delivery failed; null after a success. */
     failingSince: at('failing_since'),
     lastSuccessAt: at('last_success_at'),
@@ -68,8 +72,15 @@ export const webhookDeliveries = pgTable(
   (t) => [
     ownKey(t),
     within(t, t.endpointId, webhookEndpoints).onDelete('cascade'),
-    index('webhook_deliveries_due').on(t.nextAt).where(sql`${t.state} = 'WAITING'`),
+    // With its event, it is removed after 30 days.
+    foreignKey({
+      name: 'webhook_deliveries_position_fk',
+      columns: [t.orgId, t.position],
+      foreignColumns: [events.orgId, events.position],
+    }).onDelete('cascade'),
+    index('webhook_deliveries_due').on(t.orgId, t.endpointId, t.nextAt).where(sql`${t.state} = 'WAITING'`),
     index('webhook_deliveries_endpoint').on(t.orgId, t.endpointId, t.createdAt),
+    index('webhook_deliveries_event').on(t.orgId, t.position, t.endpointId),
     index('webhook_deliveries_created').on(t.orgId, t.createdAt),
     check('webhook_deliveries_state', isAmong(t.state, DELIVERY_STATES)),
   ],
@@ -92,11 +103,7 @@ export const webhookAttempts = pgTable(
     replyHead: text('reply_head').notNull(),
     problem: text('problem'),
   },
-  (t) => [
-    keyedBy(t, t.deliveryId, t.number),
-    within(t, t.deliveryId, webhookDeliveries).onDelete('cascade'),
-    index('webhook_attempts_at').on(t.orgId, t.at),
-  ],
+  (t) => [keyedBy(t, t.deliveryId, t.number), within(t, t.deliveryId, webhookDeliveries).onDelete('cascade')],
 );
 
 /** What the test receiver got: the last 50 of each endpoint. */

@@ -14,6 +14,7 @@ import { reportsShown, reportsTold } from './reports';
 import { roadmapShown, roadmapTold } from './roadmap';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
+import { webhooksShown, webhooksTold } from './webhooks';
 
 const TOLD: CustomTold<CustomAbout> = {
   ...salesTold,
@@ -30,6 +31,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...chatTold,
   ...chatExportsTold,
   ...roadmapTold,
+  ...webhooksTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -47,6 +49,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...chatShown,
   ...chatExportsShown,
   ...roadmapShown,
+  ...webhooksShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -232,6 +232,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'gone with the entry',
     shown: '../roadmap/roadmap',
   },
+  ENDPOINT_TROUBLE: {
+    gets: 'who manages the organization’s webhooks',
+    not: 'colleagues who don’t; other organizations',
+    ends: 'settled when it works again or is resumed, gone with the endpoint',
+    shown: '../webhooks/trouble',
+  },
   CLAIM_WAITS: {
     gets: 'support staff',
     not: 'whose license it is; who asked',

@@ -20,6 +20,7 @@ import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
 import { usageSamples } from './samples/usage';
+import { webhookSamples } from './samples/webhooks';
 import { wholesaleSamples } from './samples/wholesale';
 import { wholesaleStockSamples } from './samples/wholesale-stock';
 
@@ -51,4 +52,5 @@ export const SAMPLES: Samples = {
   ...roadmapSamples,
   ...wholesaleStockSamples,
   ...usageSamples,
+  ...webhookSamples,
 };

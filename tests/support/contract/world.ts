@@ -60,6 +60,7 @@ import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeRegistersWorld, type RegistersWorld } from './registers-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
+import { makeWebhooksWorld, type WebhooksWorld } from './webhooks-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
 export interface World
@@ -74,6 +75,7 @@ export interface World
     RegistersWorld,
     RoadmapWorld,
     ViewsWorld,
+    WebhooksWorld,
     ClaimsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
@@ -319,6 +321,7 @@ export async function makeWorld(db: Db): Promise<World> {
     ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makeChannelsWorld(db, { seller, buyer, colleague: colleague.user })),
     ...(await makePeopleWorld(db, { seller, buyer, staff, orderId: order.id })),
+    ...(await makeWebhooksWorld(db, seller)),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,

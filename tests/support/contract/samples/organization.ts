@@ -169,6 +169,9 @@ export const organizationSamples = {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     export: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
   },
+  events: {
+    list: { as: 'seller', input: () => ({ query: { after: 'latest' } }) },
+  },
   unsentEmails: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     sendAgain: {
