@@ -72,9 +72,9 @@ it('tells the app that it runs, and what changes here, each once; a browser of i
 
 it('waits for an app that comes late, by its object or its event', async () => {
   for (const comes of ['late', 'with-event'] as const) {
-    const window = await page(OWNER);
-    await window.clock.install();
-    const app = await openInApp(window, '/orders', { comes });
+    const opened = await page(OWNER);
+    await opened.clock.install();
+    const app = await openInApp(opened, '/orders', { comes });
     await heading(app.page, 'Sales Orders');
     await app.page.waitForFunction(() => window.verdantWrapper !== undefined);
     if (comes === 'with-event') await app.comes();
@@ -86,9 +86,9 @@ it('waits for an app that comes late, by its object or its event', async () => {
 });
 
 it('after three seconds it says that nobody hears, goes on without, and tells an app that comes later still', async () => {
-  const window = await page(OWNER);
-  await window.clock.install();
-  const app = await openInApp(window, '/orders', { comes: 'never' });
+  const opened = await page(OWNER);
+  await opened.clock.install();
+  const app = await openInApp(opened, '/orders', { comes: 'never' });
   await heading(app.page, 'Sales Orders');
   await app.page.waitForFunction(() => window.verdantWrapper !== undefined);
   await app.page.clock.runFor(3_000);
@@ -149,7 +149,7 @@ it('takes tokens that differ and reads the person again; the same ones and older
 
 it('signs in who isn’t, with the app’s tokens; another person’s start the page over', async () => {
   const window = await stranger('/icon.svg', { userAgent: 'Verdant' });
-  const app = await openInApp(window, '/marketplace');
+  const app = await openInApp(opened, '/marketplace');
   await hears(app, 'nuxtInitialized');
   await app.tell('tokensRefreshed', await tokensOf(OWNER));
   await app.page.getByRole('button', { name: /^Account: / }).waitFor();
@@ -224,10 +224,10 @@ it('opens a channel on a phone that navigation has no messages on', async () => 
 });
 
 it('a payment is confirmed on a page that reads no chat and no feed, and leaves invitations alone', async () => {
-  const window = await page(OWNER);
+  const opened = await page(OWNER);
   const asked: string[] = [];
   window.on('request', (request) => asked.push(request.url()));
-  const app = await openInApp(window, '/android-confirm-transaction?invite_code=0000&invite_type=ORG_INVITE');
+  const app = await openInApp(opened, '/android-confirm-transaction?invite_code=0000&invite_type=ORG_INVITE');
   await heading(app.page, 'Confirm your payment');
   await hears(app, 'orgStatusChanged');
   expect(new URL(app.page.url()).pathname).toBe('/android-confirm-transaction');

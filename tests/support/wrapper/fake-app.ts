@@ -37,7 +37,8 @@ export type FakeApp = {
 export async function openInApp(page: Page, path: string, behavior: Behavior = {}): Promise<FakeApp> {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await page.addInitScript(play, { ready: WRAPPER_READY, comes: 'at-once', rejects: [], replies: {}, ...behavior });
+  const played: Played = { ready: WRAPPER_READY, comes: 'at-once', rejects: [], replies: {}, ...behavior };
+  await page.addInitScript(play, played);
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}is_flutter=true`);
   return {
     page,
