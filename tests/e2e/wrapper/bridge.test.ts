@@ -148,7 +148,7 @@ it('takes tokens that differ and reads the person again; the same ones and older
 });
 
 it('signs in who isn’t, with the app’s tokens; another person’s start the page over', async () => {
-  const window = await stranger('/icon.svg', { userAgent: 'Verdant' });
+  const opened = await stranger('/icon.svg', { userAgent: 'Verdant' });
   const app = await openInApp(opened, '/marketplace');
   await hears(app, 'nuxtInitialized');
   await app.tell('tokensRefreshed', await tokensOf(OWNER));
@@ -226,7 +226,7 @@ it('opens a channel on a phone that navigation has no messages on', async () => 
 it('a payment is confirmed on a page that reads no chat and no feed, and leaves invitations alone', async () => {
   const opened = await page(OWNER);
   const asked: string[] = [];
-  window.on('request', (request) => asked.push(request.url()));
+  opened.on('request', (request) => asked.push(request.url()));
   const app = await openInApp(opened, '/android-confirm-transaction?invite_code=0000&invite_type=ORG_INVITE');
   await heading(app.page, 'Confirm your payment');
   await hears(app, 'orgStatusChanged');
