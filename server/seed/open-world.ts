@@ -14,6 +14,7 @@ import { addOrganizations } from './parties/organizations';
 import { assignHeldItems } from './parties/shares';
 import { addReportMailings } from './report-mailings';
 import { addSavedSearches } from './saved-searches';
+import { addWebhooks } from './webhooks';
 import { newWorld, type World } from './world';
 
 /** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */
@@ -38,5 +39,6 @@ export function openWorld(
   addMarketVisits(world);
   addSavedSearches(world);
   addReportMailings(world);
+  addWebhooks(world, credentialsKey);
   return { world, products };
 }

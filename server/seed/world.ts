@@ -80,6 +80,12 @@ export const FOUNDATION = {
   directoryListEntries: schema.directoryListEntries,
   reportMailings: schema.reportMailings,
   reportMailingRecipients: schema.reportMailingRecipients,
+  eventStreams: schema.eventStreams,
+  eventSubjects: schema.eventSubjects,
+  events: schema.events,
+  webhookEndpoints: schema.webhookEndpoints,
+  webhookDeliveries: schema.webhookDeliveries,
+  webhookAttempts: schema.webhookAttempts,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

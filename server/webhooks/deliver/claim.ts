@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 
 /** How long a claimed delivery is left to who claimed it: longer than an attempt takes, with what follows it. */
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
 /** A delivery this process works on. Its number of attempts tells whether it still does: whoever claims it next counts on. */
 export type Claimed = { id: number; endpointId: number; position: number; attempts: number; isResent: boolean };
