@@ -33,7 +33,7 @@ export async function claimDue(db: Db, orgId: number, { free, each, busy, triesF
          where delivery.org_id = ${orgId} and delivery.endpoint_id = endpoint.id
            and delivery.state = 'WAITING' and delivery.next_at <= now()
          order by delivery.next_at, delivery.id
-         limit greatest(0, case when endpoint.failures > 0 then ${triesFailing ? 1 : 0} else ${each} end
+         limit greatest(0, case when endpoint.failures > 0 then ${triesFailing ? 1 : 0}::int else ${each}::int end
                            - coalesce((${inFlight}::jsonb ->> endpoint.id::text)::int, 0))
            for update skip locked) waiting
        where endpoint.org_id = ${orgId} and endpoint.state = 'ACTIVE'
