@@ -10,7 +10,7 @@ import type { TestApp, TestCaller } from '../../support/app';
 import { postNews } from '../../support/chat/client';
 import { makeChannel, makeMember, only, type SellerFixture } from '../../support/factories';
 import { makeIntake } from '../../support/intakes/factories';
-import { addTheirs, changeTheirs, connectNow, syncNow, untilQuiet } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, syncNow } from '../../support/inventory/tracking-state';
 import { eachWithSeller } from '../../support/seller-app';
 
 let app: TestApp;
@@ -29,7 +29,6 @@ describe('what is found in the tracking system', () => {
   test('a license that was read, its packages, their lab results and their stock', async () => {
     const [theirs] = await addTheirs(db(), seller, [{ quantity: '40', data: { LabTestingState: 'TestPassed' } }]);
     await connectNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     const own = only(await db().select().from(packages).where(eq(packages.orgId, seller.org.id)));
     expect(own.label).toBe(theirs?.label);
     const all = await told();
@@ -44,7 +43,6 @@ describe('what is found in the tracking system', () => {
     await db().update(packages).set({ labReadAt: null }).where(eq(packages.id, own.id));
     const { cursor } = await owner.expectOk(contract.list, { query: { after: 'latest' } });
     await syncNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     const later = await owner.expectOk(contract.list, { query: { after: cursor } });
     expect(later.events.filter(({ type }) => type.startsWith('package.'))).toEqual([]);
   });
@@ -56,13 +54,11 @@ describe('what is found in the tracking system', () => {
       { list: 'transferred', data: { ...data, ManifestNumber: '0000009123' } },
     ]);
     await connectNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     expect(before).toBeDefined();
     expect((await told()).filter((one) => one.startsWith('transfer'))).toEqual([]);
     if (!sent) throw new Error('It was made');
     await changeTheirs(db(), sent, { list: 'transferred' });
     await syncNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     const [own] = await db().select().from(transfers).where(eq(transfers.manifestNumber, '0000009122'));
     expect((await told()).filter((one) => one.startsWith('transfer'))).toEqual([`transfer.accepted ${own?.id}`]);
   });
