@@ -15,6 +15,7 @@ import { assertCurrent, badInput, DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { lockRow, returnedRow } from '../db/rows';
 import { apiKeys } from '../db/schema';
+import { openStream } from '../events/tell-events';
 import type { Verb } from '../implement';
 import { plainRange } from './addresses';
 import { findHoldings } from './holdings';
@@ -45,6 +46,7 @@ export const createKey: Verb<typeof contract.create> = async (ctx, { body }) => 
       })
       .returning({ id: apiKeys.id }),
   );
+  await openStream(db, membership.orgId);
   return { ...(await changed(ctx, null, id)), secret };
 };
 

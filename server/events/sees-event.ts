@@ -60,7 +60,8 @@ export async function seesEvents<E extends Seen>(
   const may = new Map<EventType, boolean>();
   const allowed = events.filter(({ orgId, type, subject: { kind } }) => {
     if (orgId !== membership.orgId) return false;
-    if (kind === 'message' && !config.parts.chat) return false;
+    // Channels are a person's.
+    if (kind === 'message' && (!config.parts.chat || actor.isApplication)) return false;
     const known = may.get(type);
     if (known !== undefined) return known;
     const own = [SUBJECT_ACCESS[kind], TYPE_ACCESS[type]];
