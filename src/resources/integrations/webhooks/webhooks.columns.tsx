@@ -94,14 +94,14 @@ export const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
     card: 'lead',
   },
   textColumn('subject', 'About', ({ event }) => subjectText(event.subject), { width: 150 }),
+  { ...momentColumn<WebhookDelivery>('created', 'Happened', ({ created }) => created), sortable: true },
   textColumn('reason', 'Why', ({ reason }) => reason, { width: 220, card: 'hidden' }),
   textColumn('status', 'Answer', ({ lastStatus }) => lastStatus?.toString(), {
-    width: 76,
+    width: 84,
     align: 'end',
     card: 'end',
   }),
   textColumn('attempts', 'Attempts', ({ attempts }) => String(attempts), { width: 84, align: 'end', card: 'hidden' }),
-  { ...momentColumn<WebhookDelivery>('created', 'Happened', ({ created }) => created), sortable: true },
   { ...momentColumn<WebhookDelivery>('nextAttempt', 'Next attempt', ({ nextAttempt }) => nextAttempt), card: 'hidden' },
 ];
 
