@@ -3,6 +3,7 @@ import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
 import { bookPushes } from './accounting/push/contract';
+import { apiKeys } from './api-keys/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -35,6 +36,7 @@ import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { directoryLists } from './directory/lists';
+import { events } from './events/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -58,7 +60,6 @@ import { needs } from './needs/contract';
 import { accessLog, networkPackages } from './network/packages-contract';
 import { partners } from './network/partners-contract';
 import { autoSharing, sharedBrands } from './network/shares-contract';
-import { events } from './events/contract';
 import { notifications } from './notifications/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
@@ -85,12 +86,14 @@ import { organization } from './organization/contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
+import { roadmap } from './roadmap/contract';
 import { reference, session } from './session/contract';
 import { support } from './support/contract';
 import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { supportRecordings, usage } from './usage/contract';
 import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
@@ -111,6 +114,7 @@ export const contract = {
   organizationLists,
   buyerCompanies,
   roles,
+  apiKeys,
   billing,
   bulkActs,
   auditLog,
@@ -205,6 +209,7 @@ export const contract = {
   orderReports,
   pivotReports,
   reportMailings,
+  roadmap,
   tracking,
   accountingMappings,
   accountingAudits,
@@ -220,4 +225,6 @@ export const contract = {
   organizationPictures,
   brandPictures,
   companyPictures,
+  usage,
+  supportRecordings,
 };

@@ -7,6 +7,7 @@ import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { mappingRoutes } from './accounting/mapping/routes';
 import { bookPushRoutes } from './accounting/push/routes';
+import { apiKeyRoutes } from './api-keys/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -70,6 +71,7 @@ import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
 import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
+import { roadmapRoutes } from './roadmap/routes';
 import { mountAccountingSandbox } from './sandbox/accounting';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
@@ -83,6 +85,7 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { usageRoutes } from './usage/routes';
 import { startDeliveries } from './webhooks/deliver/engine';
 import { webhookRoutes } from './webhooks/routes';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
@@ -202,11 +205,13 @@ export async function createApp({
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
+    ...usageRoutes,
     ...connectionRoutes,
     ...organizationRoutes,
     ...brandRoutes,
     ...billingRoutes,
     ...teamRoutes,
+    ...apiKeyRoutes,
     ...supportRoutes,
     ...mailRoutes,
     ...directoryRoutes,
@@ -227,6 +232,7 @@ export async function createApp({
     ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
+    ...roadmapRoutes,
     ...customerRoutes,
     ...onboardingRoutes,
     ...geographyRoutes,

@@ -195,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       wholesale: set.WHOLESALE,
       accounting: set.ACCOUNTING,
       feed: set.FEED,
+      usage: set.USAGE,
     },
     feedGroups: set.FEED_GROUPS,
     feedMailMinutes: set.FEED_MAIL_MINUTES,

@@ -14,6 +14,13 @@ import type { Log } from './log';
 import type { Mail } from './mail';
 import type { JobRequest } from './queues';
 
+/** An API key in use. `callerId` is whose its idempotency keys are. */
+export interface Application {
+  id: number;
+  name: string;
+  callerId: string;
+}
+
 /** Who makes a call. An impersonated person is the actor; the support person is `impersonator`. */
 export interface Person {
   userId: string;
@@ -21,6 +28,8 @@ export interface Person {
   displayName: string;
   isSupport: boolean;
   impersonator: { id: string; name: string } | null;
+  /** The API key an application calls with, which acts as this person within the key's rights; null for people. */
+  application: Application | null;
   /** The token's session; null if its issuer doesn't name one. */
   sessionId: string | null;
 }

@@ -87,6 +87,8 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left 
         orgId: entry.orgId ?? membership?.orgId ?? NO_ORGANIZATION,
         actorUserId: person?.userId ?? null,
         impersonatorUserId: person?.impersonator?.id ?? null,
+        apiKeyId: person?.application?.id ?? null,
+        apiKeyName: person?.application?.name ?? null,
         endpoint: origin.endpoint,
         entity: entry.entity ?? origin.entity ?? 'unknown',
         entityId: entry.id === null ? null : String(entry.id),

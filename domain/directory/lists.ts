@@ -49,12 +49,14 @@ export const directoryLists = {
     query: Entry.partial(),
     returns: z.array(DirectoryList),
     requires: member,
+    byKey: true,
   }),
   get: get('/orgs/:orgId/directory-lists/:id', {
     summary: 'One list with its listings, by id or `owned-licenses`',
     params: OrgScope.extend({ id: z.string().regex(/^([1-9]\d{0,14}|owned-licenses)$/, 'Not a list') }),
     returns: ListedListings,
     requires: member,
+    byKey: true,
   }),
   create: post('/orgs/:orgId/directory-lists', {
     summary: 'Make a list; with a first listing',
@@ -65,6 +67,7 @@ export const directoryLists = {
     requires: member,
     audit: 'directory-list',
     idempotent: true,
+    byKey: true,
   }),
   update: put('/orgs/:orgId/directory-lists/:id', {
     summary: 'Rename a list',
@@ -73,6 +76,7 @@ export const directoryLists = {
     returns: DirectoryList,
     requires: member,
     audit: 'directory-list',
+    byKey: true,
   }),
   add: put('/orgs/:orgId/directory-lists/:id/listings/:listingType/:listingId', {
     summary: 'Put a listing in a list',
@@ -81,6 +85,7 @@ export const directoryLists = {
     refuses: ['CONFLICT'],
     requires: member,
     audit: 'directory-list',
+    byKey: true,
   }),
   drop: del('/orgs/:orgId/directory-lists/:id/listings/:listingType/:listingId', {
     summary: 'Take a listing out of a list',
@@ -88,6 +93,7 @@ export const directoryLists = {
     returns: DirectoryList,
     requires: member,
     audit: 'directory-list',
+    byKey: true,
   }),
   remove: del('/orgs/:orgId/directory-lists/:id', {
     summary: 'Delete a list',
@@ -95,5 +101,6 @@ export const directoryLists = {
     returns: Done,
     requires: member,
     audit: 'directory-list',
+    byKey: true,
   }),
 };

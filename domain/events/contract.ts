@@ -28,5 +28,6 @@ export const events = {
       hasMore: z.boolean(),
     }),
     requires: member,
+    byKey: true,
   }),
 };

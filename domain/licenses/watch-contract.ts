@@ -31,12 +31,14 @@ export const licenseWatches = {
     summary: 'The licenses the organization watches, those that lapse first in front',
     returns: z.array(WatchedLicense),
     requires: member,
+    byKey: true,
   }),
   of: get('/licenses/:id/watch', {
     summary: 'Whether the organization watches a license',
     params: IdParams,
     returns: Watched,
     requires: member,
+    byKey: true,
   }),
   add: put('/licenses/:id/watch', {
     summary: 'Watch a license of another organization; again, it changes nothing',
@@ -45,6 +47,7 @@ export const licenseWatches = {
     refuses: ['NOT_FOUND', 'CONFLICT'],
     requires: member,
     audit: 'license-watch',
+    byKey: true,
   }),
   drop: del('/licenses/:id/watch', {
     summary: 'Stop watching a license',
@@ -52,5 +55,6 @@ export const licenseWatches = {
     returns: Done,
     requires: member,
     audit: 'license-watch',
+    byKey: true,
   }),
 };

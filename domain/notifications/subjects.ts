@@ -51,4 +51,5 @@ export const subjectOf = {
   /** Of a webhook endpoint that fails or was switched off. */
   endpoint: (endpointId: number) => `webhook-endpoint:${endpointId}`,
   chatExport: (exportId: number) => `chat-export:${exportId}`,
+  roadmapEntry: (entryId: number) => `roadmap-entry:${entryId}`,
 } as const;

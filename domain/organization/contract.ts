@@ -18,6 +18,7 @@ export const organization = {
     params: OrgScope,
     returns: Organization,
     requires: member,
+    byKey: true,
   }),
   update: patch('/orgs/:id', {
     summary: 'Rename the organization',
@@ -47,5 +48,6 @@ export const organization = {
     query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
     returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
     requires: member,
+    byKey: true,
   }),
 };

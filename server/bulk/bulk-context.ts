@@ -69,7 +69,10 @@ export async function findStarter(
   if (impersonatorUserId && !supporter?.isSupport) return null;
   const impersonator = supporter && { id: supporter.userId, name: supporter.displayName };
   const { displayName, isSupport } = actor;
-  return { actor, person: { userId, subject, displayName, isSupport, impersonator, sessionId: null } };
+  return {
+    actor,
+    person: { userId, subject, displayName, isSupport, impersonator, application: null, sessionId: null },
+  };
 }
 
 /** Why that person may not go on with it; null when they may. */

@@ -27,6 +27,7 @@ import {
   partnerBrands,
   priceSchedules,
   products,
+  roadmapEntries,
   sharedBrands,
   trackingDifferences,
   trackingItems,
@@ -383,6 +384,12 @@ export function visibleBids(membership: Membership): SQL {
 function isOneOfOwnLicenses(membership: Membership): SQL | undefined {
   if (seesEverything(membership)) return undefined;
   return sql`${dealBids.buyerLicenseId} in (select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)})`;
+}
+
+/** Entries of the roadmap that a member sees: those that are published, and their own; all of them for support staff. */
+export function visibleRoadmapEntries({ userId, isSupport }: { userId: string; isSupport: boolean }): SQL {
+  if (isSupport) return sql`true`;
+  return sql`(${roadmapEntries.publishedAt} is not null or ${roadmapEntries.authorUserId} = ${userId})`;
 }
 
 /** The offers a member sees: their own, those they may bid on, and those they have bid on. */

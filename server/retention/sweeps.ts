@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChangeKind } from '../../domain/bulk/bulk-act';
 import { type Chosen, FIXED, RECORDED } from '../../domain/retention/periods';
 import {
+  apiKeyUses,
   auditLog,
   changeFiles,
   changes,
@@ -45,6 +46,14 @@ export const SWEEPS: readonly Sweep[] = [
     removeSome: (orgId, before) => sql`
       delete from ${sharedReads} where org_id = ${orgId} and id in (
         select id from ${sharedReads} where org_id = ${orgId} and hour < ${before} order by hour limit ${PORTION})`,
+  },
+  {
+    table: 'api_key_uses',
+    kept: FIXED.apiKeyUses,
+    removeSome: (orgId, before) => sql`
+      delete from ${apiKeyUses} where org_id = ${orgId} and (api_key_id, call, day) in (
+        select api_key_id, call, day from ${apiKeyUses} where org_id = ${orgId} and day < ${before} order by day
+         limit ${PORTION})`,
   },
   {
     // A refused one stays: it says that its tag is free.

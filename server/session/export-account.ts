@@ -13,6 +13,8 @@ import { namesOfMentioned } from '../db/mentioned';
 import { networkChannels, orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
 import { exportFeed, exportFeedSettings } from '../notices/forget-feed';
+import { exportRoadmap } from '../roadmap/forget';
+import { exportUsage } from '../usage/forget-usage';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -39,6 +41,8 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     directChannels: await directChannelsOf(asker),
     notifications: await exportFeed(db, person.userId),
     notificationSettings: await exportFeedSettings(db, person.userId),
+    usage: await exportUsage(db, person.userId),
+    roadmap: await exportRoadmap(db, person.userId),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };

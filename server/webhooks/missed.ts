@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/events/catalogue';
+import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../../domain/events/catalogue';
 import type { Db } from '../db/client';
 import { notify } from '../db/transact';
 import { DELIVERIES_CHANNEL } from '../events/tell-events';
 import type { EndpointRow } from './read-endpoints';
 
 /** What an endpoint that names no types is told. */
-const USUAL: readonly EventType[] = EVENT_TYPES.filter((type) => type !== 'ping' && !('isOptIn' in EVENTS[type]));
+const USUAL: readonly EventType[] = EVENT_TYPES.filter((type) => type !== 'ping' && !OPT_IN_EVENTS.includes(type));
 
 /** The types an endpoint listens to. */
 export const listenedTypes = (types: readonly EventType[]): readonly EventType[] => (types.length > 0 ? types : USUAL);

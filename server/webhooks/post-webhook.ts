@@ -97,7 +97,8 @@ function ask(
       ...(isSecure && { servername: isLiteral(url.hostname) ? '' : host, ...(ca !== undefined && { ca }) }),
       ...(signal && { signal }),
     });
-    request.on('error', reject);
+    let answered: (() => void) | null = null;
+    request.on('error', (error) => (answered ?? (() => reject(error)))());
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       const read: Buffer[] = [];
@@ -107,6 +108,7 @@ function ask(
         request.destroy();
         resolve({ address, status, headers: kept(response), head: textOf(read), problem: problemOf(status) });
       };
+      answered = done;
       response.on('data', (part: Buffer) => {
         read.push(part);
         size += part.length;

@@ -1,4 +1,4 @@
-import { and, isNotNull } from 'drizzle-orm';
+import { and, isNotNull, isNull, or } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { TheirProduct } from '../../domain/wholesale/theirs';
 import type { WholesaleKind } from '../../domain/wholesale/vocabulary';
@@ -22,12 +22,17 @@ const OVERLAP_MS = 10 * 60_000;
 const SIDE_BY_SIDE = 3;
 const PORTION = 100;
 
-/** Enqueues a reading of every connection: what a lost hint would have told is known within minutes. */
+/**
+ * Enqueues a reading of every connection that syncs, so what a lost hint would have told is known within minutes, and of
+ * those never read: they are of a time before anything was.
+ */
 export async function sweepWholesale({ database: { db }, jobs }: Services): Promise<void> {
   const syncs = await db
     .select({ orgId: wholesaleSyncs.orgId, syncId: wholesaleSyncs.id })
     .from(wholesaleSyncs)
-    .where(and(isNotNull(wholesaleSyncs.sealedKey), isNotNull(wholesaleSyncs.startedAt)));
+    .where(
+      and(isNotNull(wholesaleSyncs.sealedKey), or(isNotNull(wholesaleSyncs.startedAt), isNull(wholesaleSyncs.sweptAt))),
+    );
   for (const data of syncs) await jobs.enqueue(db, { name: 'read-wholesale', data });
 }
 

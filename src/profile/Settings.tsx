@@ -13,6 +13,7 @@ import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
+import { UsageSettings } from '../usage/UsageSettings';
 import css from './profile.module.css';
 import { Notifications } from './settings/Notifications';
 import { OrderEmails } from './settings/OrderEmails';
@@ -23,7 +24,7 @@ import { TrackingKeys } from './settings/TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's pictures, name, password, notifications, emails, keys, appearance, sessions and data. */
+/** The person's pictures, name, password, notifications, emails, keys, appearance, sessions, what is measured of them, and data. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -66,6 +67,12 @@ export default function Settings() {
             <Sessions />
           )}
         </section>
+        {isOffered('usage') && (
+          <section className={css.section} aria-labelledby="p-usage">
+            <h2 id="p-usage">Recording and use</h2>
+            <UsageSettings />
+          </section>
+        )}
         <section className={css.section} aria-labelledby="p-own-data">
           <h2 id="p-own-data">Your data</h2>
           <OwnData />

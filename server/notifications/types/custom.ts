@@ -11,6 +11,7 @@ import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
+import { roadmapShown, roadmapTold } from './roadmap';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
 import { webhooksShown, webhooksTold } from './webhooks';
@@ -29,6 +30,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...claimsTold,
   ...chatTold,
   ...chatExportsTold,
+  ...roadmapTold,
   ...webhooksTold,
 };
 
@@ -46,6 +48,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...claimsShown,
   ...chatShown,
   ...chatExportsShown,
+  ...roadmapShown,
   ...webhooksShown,
 };
 

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Channel } from 'stream-chat';
 import {
   type ScrollToLatestMessageButtonProps,
   useChannelActionContext,
   useChannelStateContext,
+  useMessageListContext,
 } from 'stream-chat-react';
 import { HISTORY_PAGE } from '../../../domain/chat/channel';
 import { counted } from '../../../domain/text';
@@ -84,6 +85,36 @@ export function UnreadAbove() {
   );
 }
 
+/** Closer to the end than this, in pixels, one reads what comes: as the library has it. */
+const AT_END_PX = 200;
+
+/**
+ * Keeps whoever reads the newest messages at the end, however many come at once. By itself the library takes several that are
+ * drawn between two of its looks at the place for a way the reader went, and counts them as unread.
+ */
+function useStayAtEnd(isInPast: boolean): void {
+  const { listElement: list } = useMessageListContext('ToLatest');
+  const { messages } = useChannelStateContext();
+  const place = useRef({ isAtEnd: true, top: 0 });
+  useEffect(() => {
+    const onScroll = () => {
+      const { scrollTop: top, scrollHeight, clientHeight } = list as HTMLDivElement;
+      const isNear = scrollHeight - top - clientHeight < AT_END_PX;
+      // A list that grows leaves its reader where they are; only they go up.
+      place.current = { isAtEnd: isNear || (place.current.isAtEnd && top >= place.current.top), top };
+    };
+    list?.addEventListener('scroll', onScroll, { passive: true });
+    return () => list?.removeEventListener('scroll', onScroll);
+  }, [list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at what new messages have made of the list
+  useLayoutEffect(() => {
+    if (!list || isInPast || !place.current.isAtEnd) return;
+    list.scrollTop = list.scrollHeight;
+    // The library looks now, before it decides what to do about them, and not at the next frame.
+    list.dispatchEvent(new Event('scroll'));
+  }, [messages]);
+}
+
 /** Back to the newest message, with the number of those that came meanwhile. */
 export function ToLatest({
   isMessageListScrolledToBottom: isAtEnd,
@@ -92,6 +123,7 @@ export function ToLatest({
 }: ScrollToLatestMessageButtonProps) {
   const { channel } = useChannelStateContext();
   const [news, setNews] = useState(0);
+  useStayAtEnd(isInPast);
   const isThere = isAtEnd === true && !isInPast;
   const count = useEffectEvent((by: string | undefined) => {
     if (!isThere && by !== channel.getClient().userID) setNews((before) => before + 1);

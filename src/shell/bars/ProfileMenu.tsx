@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { Field, Select } from '../../ui/Field';
 import { useAnchored } from '../../ui/Menu';
 import { Popover } from '../../ui/Popover';
+import { useInstall } from '../install';
 import { Manifests } from '../navigation/useAppNavigation';
 import { openSheet } from '../palette/open';
 import { discardFirst } from '../questions/DiscardFirst';
@@ -21,6 +22,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
   const manifests = useContext(Manifests);
   const { can } = useCan();
+  const install = useInstall();
   const name = nameOf(user);
   const links = manifests.flatMap((manifest) =>
     manifest.screens
@@ -64,6 +66,11 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
                 {label}
               </Link>
             ))}
+            {install && (
+              <Button tone="quiet" onClick={install}>
+                Install app
+              </Button>
+            )}
             <a className="v-button v-quiet" href={`mailto:${settings.supportEmail}`}>
               Support
             </a>

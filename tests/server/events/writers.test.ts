@@ -53,7 +53,7 @@ const waiting = async (): Promise<number[]> => {
 };
 
 test('a reader sees each committed event once, in the order of commits, and never one that was rolled back', async () => {
-  const all = [];
+  const all: Awaited<ReturnType<typeof makeOrganization>>[] = [];
   for (let n = 0; n < ORGANIZATIONS; n += 1) all.push(await makeOrganization());
   /** How often a subject was committed. */
   const committed = new Map<number, number>();

@@ -2,7 +2,18 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { wholesale } from '../../../domain/integrations/contract';
 import { wholesaleMatches as calls } from '../../../domain/wholesale/match-contract';
-import { brands, companies, customers, orders, products, wholesaleRecords } from '../../../server/db/schema';
+import type { Services } from '../../../server/context';
+import {
+  brands,
+  companies,
+  customers,
+  orders,
+  products,
+  wholesaleRecords,
+  wholesaleSyncs,
+} from '../../../server/db/schema';
+import type { JobRequest } from '../../../server/queues';
+import { sweepWholesale } from '../../../server/wholesale/read-wholesale';
 import { openApp, type TestCaller } from '../../support/app';
 import {
   makeBuyer,
@@ -201,4 +212,18 @@ test('a key that can only read brings orders in, and nothing of ours leaves', as
   await owner.expectOk(wholesale.disable, { params: await shop.at() });
   expect((await shop.syncRow()).startedAt).toBeNull();
   expect(await db.$count(wholesaleRecords, inOrg(wholesaleRecords))).toBeGreaterThan(0);
+});
+
+test('a connection that was never read is read by the next sweep; one that only waits for its start is left alone', async () => {
+  await shop.connect();
+  await shop.read();
+  const swept = async () => {
+    const jobs: JobRequest[] = [];
+    const enqueue = async (_: unknown, job: JobRequest) => void jobs.push(job);
+    await sweepWholesale({ database: app.database, jobs: { enqueue } } as unknown as Services);
+    return jobs.filter((job) => job.name === 'read-wholesale' && job.data.orgId === seller.org.id);
+  };
+  expect(await swept()).toEqual([]);
+  await db.update(wholesaleSyncs).set({ sweptAt: null }).where(inOrg(wholesaleSyncs));
+  expect(await swept()).toMatchObject([{ name: 'read-wholesale' }]);
 });

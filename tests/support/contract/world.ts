@@ -17,6 +17,7 @@ import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
 import { makeFailedPush } from '../accounting/pushing';
+import { makeWatchedKey } from '../api-keys/factories';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -49,6 +50,7 @@ import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
+import { makeRoadmapWorld, type RoadmapWorld } from '../roadmap';
 import { THEIR_PRODUCT } from '../wholesale/their-product';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { type CardsWorld, makeCardsWorld } from './cards-world';
@@ -71,6 +73,7 @@ export interface World
     OrderWorld,
     PeopleWorld,
     RegistersWorld,
+    RoadmapWorld,
     ViewsWorld,
     WebhooksWorld,
     ClaimsWorld {
@@ -133,6 +136,8 @@ export interface World
   /** A license and a company of the seller that nothing depends on. */
   spareLicenseId: number;
   spareCompanyId: number;
+  /** An API key of the seller's owner, watched for a week. */
+  apiKeyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -282,6 +287,7 @@ export async function makeWorld(db: Db): Promise<World> {
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),
+    ...(await makeRoadmapWorld(db)),
     ...(await makeClaimsWorld(db, { seller, staff }, await makeSeller(db))),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,
@@ -314,13 +320,14 @@ export async function makeWorld(db: Db): Promise<World> {
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
     ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makeChannelsWorld(db, { seller, buyer, colleague: colleague.user })),
-    ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
+    ...(await makePeopleWorld(db, { seller, buyer, staff, orderId: order.id })),
     ...(await makeWebhooksWorld(db, seller)),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
+    apiKeyId: await makeWatchedKey(db, seller.owner),
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {

@@ -10,8 +10,10 @@ import { Panel } from '../../../kit/record/RecordPage';
 import { useResourceList } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { refreshAccess } from '../../../providers/session/session-store';
+import { isOffered } from '../../../providers/settings';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
+import { OrganizationUsage } from '../../../usage/OrganizationUsage';
 import { team } from '../../team/resource';
 import { companies } from '../companies/resource';
 import { StepList } from '../StepList';
@@ -35,6 +37,11 @@ export default function Setup() {
             {(all) => <StepList steps={all} label="Setup" />}
           </QueryState>
         </Panel>
+        {isOffered('usage') && (
+          <Panel title="Recording and use">
+            <OrganizationUsage />
+          </Panel>
+        )}
       </div>
     </PageFrame>
   );
