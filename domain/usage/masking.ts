@@ -136,7 +136,8 @@ function attributesOf(given: Fields): Fields {
   const kept: Fields = {};
   for (const [name, value] of Object.entries(given)) {
     // Set as an attribute it would need a looser policy where it is played.
-    if (name === 'style') kept[STYLE] = styleText(styleOf(value));
+    // What was masked before, by the browser, has it under the other name.
+    if (name === 'style' || name === STYLE) kept[STYLE] = styleText(styleOf(value));
     else if (isAllowed(name, value)) kept[name] = hrefOf(name, value);
   }
   return kept;
