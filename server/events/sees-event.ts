@@ -26,9 +26,9 @@ import {
   webhookEndpoints,
 } from '../db/schema';
 import {
+  dealtOffers,
   ownChannelMember,
   ownOrgChannelMember,
-  seenOffers,
   visibleCustomers,
   visibleHarvests,
   visibleHeldShares,
@@ -120,7 +120,7 @@ const deals: Find = async (db, membership, ids) => {
   const found = await db
     .select({ id: offers.uuid })
     .from(offers)
-    .where(and(named, seenOffers(membership)));
+    .where(and(named, dealtOffers(membership)));
   return found.map(({ id }) => id);
 };
 

@@ -80,6 +80,9 @@ export const updateEndpoint: Verb<Calls['update']> = async (ctx, { params: { id 
 /** Deletes one with its deliveries; the events stay. */
 export const removeEndpoint: Verb<Calls['remove']> = async (ctx, { params: { id } }) => {
   const { orgId } = ctx.membership;
+  // Most of it under the lock that those who tell events don't skip: if this fails, nothing was left out.
+  await lockEndpoint(ctx.db, orgId, id);
+  await ctx.db.execute(sql`delete from webhook_deliveries where org_id = ${orgId} and endpoint_id = ${id}`);
   await lockRow(ctx.db, webhookEndpoints, isEndpoint(orgId, id), 'Webhook endpoint', 'update');
   const before = await readEndpoint(ctx, id);
   await ctx.db.delete(webhookEndpoints).where(isEndpoint(orgId, id));

@@ -31,17 +31,16 @@ export async function cancelWaiting(
  */
 export async function sendMissed(db: Db, { orgId, id, offSince, types }: EndpointRow): Promise<void> {
   if (offSince === null) return;
+  const missed = sql`events.created_at >= ${offSince} and events.type = any (${sql.param(listenedTypes(types))}::text[])
+    and not exists (select from webhook_deliveries known where known.org_id = ${orgId}
+      and known.position = events.position and known.endpoint_id = ${id})`;
+  // Most of it before the lock, under which whoever tells an event waits.
+  await insertDeliveries(db, { orgId, id }, missed);
   await db.execute(sql`select last from event_streams where org_id = ${orgId} for update`);
   await db.execute(sql`
     update webhook_deliveries set state = 'WAITING', reason = null, next_at = now()
      where org_id = ${orgId} and endpoint_id = ${id} and state = 'CANCELLED' and next_at = ${offSince}`);
-  await insertDeliveries(
-    db,
-    { orgId, id },
-    sql`events.created_at >= ${offSince} and events.type = any (${sql.param(listenedTypes(types))}::text[])
-      and not exists (select from webhook_deliveries known where known.org_id = ${orgId}
-        and known.position = events.position and known.endpoint_id = ${id})`,
-  );
+  await insertDeliveries(db, { orgId, id }, missed);
   await wakeDeliveries(db, orgId);
 }
 
