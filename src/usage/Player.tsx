@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { unpack } from './packed';
 import css from './usage.module.css';
 
-type PlayerProps = { read: (after: number) => Promise<RecordingChunks> };
+type PlayerProps = { read: (from: number) => Promise<RecordingChunks> };
 
 const TICK_MS = 250;
 /** One that shows anything has a whole page. */
@@ -46,10 +46,10 @@ export function Player({ read }: PlayerProps) {
 
 async function readAll(read: PlayerProps['read']): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let after: number | null = -1; after !== null; ) {
-    const { chunks, next }: RecordingChunks = await read(after);
+  for (let from: number | null = 0; from !== null; ) {
+    const { chunks, next }: RecordingChunks = await read(from);
     for (const { events: packed } of chunks) events.push(...(JSON.parse(await unpack(packed)) as RecordedEvent[]));
-    after = next;
+    from = next;
   }
   return events;
 }

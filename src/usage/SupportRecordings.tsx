@@ -34,8 +34,8 @@ export default function SupportRecordings() {
         <section aria-label={`Recording of ${momentHere(watched.recording.startedAt)}`}>
           <Player
             key={watched.viewId}
-            read={(after) =>
-              call(calls.chunks, { params: { id: watched.recording.id }, query: { viewId: watched.viewId, after } })
+            read={(from) =>
+              call(calls.chunks, { params: { id: watched.recording.id }, query: { viewId: watched.viewId, from } })
             }
           />
         </section>

@@ -38,6 +38,8 @@ class TimedObserver extends Native {
     super((...given) => timed(() => tell(...given)));
   }
 }
+/** The recorder takes its prototype's constructor, and one of a hidden frame's unless this reads as native, as a bound one does. */
+TimedObserver.prototype.constructor = TimedObserver.bind(null);
 
 /**
  * Records this tab until the signal aborts, masked, and sends it in chunks. Stops itself, and says why, where it costs too

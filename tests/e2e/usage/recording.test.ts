@@ -1,31 +1,37 @@
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { orgUsers, recordingChunks, recordings, usageEvents, users } from '../../../server/db/schema';
+import { recordingChunks, recordings, usageEvents } from '../../../server/db/schema';
 import { axeFindings } from '../../support/browser';
 import { heading } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
-import { agreeToUsage, unpacked } from '../../support/usage/recordings';
+import { agreeToUsage, memberOf, unpacked } from '../../support/usage/recordings';
 
 const EMAIL = 'owner@fernhollow.example';
 const stage = openStage({ environment: () => ({ USAGE: 'true' }) });
 const db = () => stage.database.database.db;
 
-async function owner() {
-  const [found] = await db()
-    .select({ userId: users.id, orgId: orgUsers.orgId })
-    .from(users)
-    .innerJoin(orgUsers, eq(orgUsers.userId, users.id))
-    .where(eq(users.email, EMAIL));
-  if (!found) throw new Error('The demo has no owner');
-  return found;
-}
-
+const owner = () => memberOf(db(), EMAIL);
 const mark = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 /** What is stored so far, as text. */
 async function storedText(): Promise<string> {
   const chunks = await db().select().from(recordingChunks);
   return JSON.stringify(chunks.map(({ events }) => unpacked(events)));
+}
+/** Counts frames made from now on: a recorder that makes one watches the page by its observer, whose work isn’t counted. */
+async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const made: string[] = [];
+    const watcher = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) made.push(...[...addedNodes].map(({ nodeName }) => nodeName));
+    });
+    watcher.observe(document.body, { childList: true });
+    Object.assign(window, { made });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { made } = window as unknown as { made: string[] };
+      return made.filter((name) => name === 'IFRAME').length;
+    });
 }
 /** Requests for the recorder and of measuring, by a page opened anew. */
 function watchRequests(page: Page): string[] {
@@ -48,10 +54,12 @@ test('a person and their organization agree on their screens; then it records, i
 
   await page.goto('/profile/settings');
   const section = page.getByRole('region', { name: 'Recording and use' });
+  const frames = await watchFrames(page);
   await section.getByLabel('Let Verdant measure').selectOption('RECORDINGS');
   await section.getByRole('button', { name: 'Save choice' }).click();
   await mark(page).getByText('Recording', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  expect(await frames()).toBe(0);
 
   const other = await page.context().newPage();
   await other.goto('/orders');
