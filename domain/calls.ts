@@ -83,6 +83,7 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
+import { orgListing } from './organization/org-listing';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
@@ -106,7 +107,7 @@ export const contract = {
   connections,
   blockedUsers,
   geography,
-  organization,
+  organization: { ...organization, ...orgListing },
   beginning,
   companies,
   companyNotifications,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { CompanyTypeSchema } from '../../domain/access/vocabulary';
-import type { organization } from '../../domain/organization/contract';
+import type { orgListing } from '../../domain/organization/org-listing';
 import { findConnections } from '../connections/read-connections';
 import { brands, connections, licenses } from '../db/schema';
 import type { Verb } from '../implement';
@@ -10,7 +10,7 @@ import { findProfile } from './organization';
 const MOST_SHOWN = 200;
 
 /** What anybody sees of an organization, and the reader's own connections who work there. NOT_FOUND. */
-export const getListing: Verb<typeof organization.profile> = async ({ db, personOrNull }, { params: { id } }) => {
+export const getListing: Verb<typeof orgListing.profile> = async ({ db, personOrNull }, { params: { id } }) => {
   const profile = await findProfile(db, id);
   const [ownBrands, shownLicenses, people] = await Promise.all([
     db

@@ -4,6 +4,7 @@ import { call } from '../call';
 import { acrossTabs } from '../call/call-tokens';
 import { browserSecret, isExpired, isOlder, noticeTokens, readTokens, saveTokens, type Tokens } from '../call/tokens';
 import { loadSession, signedInNow } from '../session/session-store';
+import { isStartingOver } from '../session/start-over';
 import { setWrapperState } from './state';
 
 type Given = FromWrapper['tokensRefreshed'];
@@ -16,8 +17,8 @@ export async function takeTokens(given: Given): Promise<boolean> {
   try {
     const here = signedInNow();
     const isTaken = await acrossTabs(() => take(given));
-    // Who wasn't signed in, or is another person, is read because tokens were stored.
-    if (isTaken && here && !here.hasEnded) await loadSession(here.scope?.orgId);
+    // Who wasn't signed in is read because tokens were stored; for another person the page starts over.
+    if (isTaken && here && !here.hasEnded && !isStartingOver()) await loadSession(here.scope?.orgId);
     return true;
   } catch (error) {
     console.error(WRAPPER_LOG.tokensFailed);

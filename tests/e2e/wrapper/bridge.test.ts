@@ -8,6 +8,7 @@ import { type FakeApp, openInApp, PHONE } from '../../support/wrapper/fake-app';
 
 const OWNER = 'owner@fernhollow.example';
 const MANAGER = 'manager@fernhollow.example';
+const SETTINGS = '/profile/settings';
 
 const stage = openStage();
 const { visit, stranger } = stage;
@@ -51,7 +52,7 @@ it('tells the app that it runs, and what changes here, each once; a browser of i
     const tokens = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}');
     localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, expiresAt: 1 }));
   });
-  await app.page.getByRole('link', { name: 'Customers' }).first().click();
+  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
   await expect.poll(async () => (await app.heard('tokensRefreshed')).length).toBe(2);
   const renewed = await kept(app);
   expect(renewed.accessToken).not.toBe(accessToken);
@@ -94,8 +95,8 @@ it('after three seconds it says that nobody hears, goes on without, and tells an
   await app.page.clock.runFor(3_000);
   await expect.poll(() => of(app.logged, WRAPPER_LOG.notReady)).toBe(1);
   await expect.poll(() => of(app.logged, WRAPPER_LOG.callFailed)).toBeGreaterThan(0);
-  await app.page.getByRole('link', { name: 'Customers' }).first().click();
-  await heading(app.page, 'Customers');
+  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
+  await heading(app.page, 'Purchase Orders');
   await app.comes();
   await hears(app, 'nuxtInitialized');
   await hears(app, 'tokensRefreshed');
@@ -143,8 +144,8 @@ it('takes tokens that differ and reads the person again; the same ones and older
   }
   expect(of(app.logged, WRAPPER_LOG.tokensFailed)).toBe(3);
   expect(await kept(app)).toMatchObject({ accessToken: next.accessToken });
-  await app.page.getByRole('link', { name: 'Customers' }).first().click();
-  await heading(app.page, 'Customers');
+  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
+  await heading(app.page, 'Purchase Orders');
 });
 
 it('signs in who isn’t, with the app’s tokens; another person’s start the page over', async () => {
@@ -175,6 +176,32 @@ it('signs in who isn’t, with the app’s tokens; another person’s start the 
     .poll(() => app.page.getByRole('button', { name: /^Account: / }).getAttribute('aria-label'))
     .not.toBe(owner);
   await app.page.unrouteAll({ behavior: 'wait' });
+});
+
+it('another person’s tokens never take over what was typed: it isn’t theirs to see or save, and its writer finds it again', async () => {
+  const app = await openInApp(await page(OWNER), SETTINGS);
+  const [name, account] = [app.page.getByLabel('First name'), app.page.getByRole('button', { name: /^Account: / })];
+  await name.fill('Annabel');
+  const [owner, own] = [await account.getAttribute('aria-label'), await kept(app)];
+  const saved: string[] = [];
+  app.page.on('request', (request) => {
+    if (request.method() !== 'GET' && /\/api\/users\//.test(request.url())) saved.push(request.url());
+  });
+  const becomes = async (tokens: unknown) => {
+    // The page may be gone before it can say that it took them.
+    await app.tell('tokensRefreshed', tokens).catch(() => {});
+    await app.page.waitForURL('**/marketplace');
+    await account.waitFor();
+    return account.getAttribute('aria-label');
+  };
+  expect(await becomes(await tokensOf(MANAGER))).not.toBe(owner);
+  await app.page.goto(SETTINGS);
+  await name.waitFor();
+  expect(await name.inputValue()).not.toBe('Annabel');
+  expect(await becomes(own)).toBe(owner);
+  await app.page.goto(SETTINGS);
+  await expect.poll(() => name.inputValue()).toBe('Annabel');
+  expect(saved).toEqual([]);
 });
 
 it('opens what is tapped outside the page, and says of what it can’t that it can’t', async () => {
