@@ -98,7 +98,6 @@ export const webhooks = {
     requires: writes,
     audit,
     transaction: 'each',
-    tells: ['ping'],
   }),
   deliveries: { ...listed, body: listed.body.extend({ endpointId: Id.optional() }) },
   delivery: get('/webhook-deliveries/:id', {
