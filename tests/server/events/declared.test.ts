@@ -14,7 +14,15 @@ import type { Extra } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
 
 /** What no sample call brings about, and where it is shown. */
-const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {};
+const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {
+  'package.tested': 'events/found',
+  'transfer.accepted': 'events/found',
+  'transfer.rejected': 'events/found',
+  'license.sync_completed': 'events/found',
+  'license.expiring': 'events/found',
+  'message.created': 'events/found',
+  'endpoint.disabled': 'webhooks/deliveries',
+};
 
 const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
 const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
