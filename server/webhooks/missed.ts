@@ -39,7 +39,7 @@ export async function sendMissed(db: Db, { orgId, id, offSince, types }: Endpoin
     db,
     { orgId, id },
     sql`events.created_at >= ${offSince} and events.type = any (${sql.param(listenedTypes(types))}::text[])
-      and not exists (select from webhook_deliveries known where known.org_id = ${orgId}
+      and not exists (select from webhook_deliveries known where known.org_id = events.org_id
         and known.position = events.position and known.endpoint_id = ${id})`,
   );
   await wakeDeliveries(db, orgId);
@@ -53,7 +53,7 @@ export async function insertDeliveries(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into webhook_deliveries (org_id, endpoint_id, position)
-    select ${orgId}::bigint, ${id}::bigint, events.position from events
+    select events.org_id, ${id}::bigint, events.position from events
      where events.org_id = ${orgId} and ${which} order by events.position`);
   return rowCount ?? 0;
 }

@@ -76,8 +76,8 @@ async function noteOutcome(db: Db, orgId: number, { id, attempts }: Claimed, out
   await db.execute(sql`
     update webhook_deliveries
        set state = ${state}, reason = ${reason}, last_status = coalesce(${status}::int, last_status),
-           next_at = case when ${pause}::float8 is null then null else clock_timestamp() + make_interval(secs => ${pause}::float8) end,
-           delivered_at = ${arrived ? sql`clock_timestamp()` : sql`null`}
+           next_at = case when ${pause}::float8 is null then null else statement_timestamp() + make_interval(secs => ${pause}::float8) end,
+           delivered_at = ${arrived ? sql`statement_timestamp()` : sql`null`}
      where org_id = ${orgId} and id = ${id} and attempts = ${attempts}
        and (state = 'WAITING' or (state = 'CANCELLED' and ${arrived}))`);
 }
