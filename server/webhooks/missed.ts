@@ -32,7 +32,7 @@ export async function cancelWaiting(
 export async function sendMissed(db: Db, { orgId, id, offSince, types }: EndpointRow): Promise<void> {
   if (offSince === null) return;
   const missed = sql`events.created_at >= ${offSince} and events.type = any (${sql.param(listenedTypes(types))}::text[])
-    and not exists (select from webhook_deliveries known where known.org_id = ${orgId}
+    and not exists (select from webhook_deliveries known where known.org_id = events.org_id
       and known.position = events.position and known.endpoint_id = ${id})`;
   // Most of it before the lock, under which whoever tells an event waits.
   await insertDeliveries(db, { orgId, id }, missed);
@@ -52,7 +52,7 @@ export async function insertDeliveries(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into webhook_deliveries (org_id, endpoint_id, position)
-    select ${orgId}::bigint, ${id}::bigint, events.position from events
+    select events.org_id, ${id}::bigint, events.position from events
      where events.org_id = ${orgId} and ${which} order by events.position`);
   return rowCount ?? 0;
 }

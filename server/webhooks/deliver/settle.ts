@@ -103,15 +103,18 @@ function outcomeOf(
   return { state: 'FAILED', reason, status, pause: null };
 }
 
-/** What was cancelled while it was sent stays so, unless it arrived. Does nothing if another process works on it by now. */
+/**
+ * What was cancelled while it was sent stays so, unless it arrived. Does nothing if another process works on it by now.
+ * A cluster takes no clock that moves within a statement, nor any in a `case`; without a pause the sum is null.
+ */
 async function noteOutcome(db: Db, orgId: number, { id, attempts }: Claimed, outcome: Outcome): Promise<void> {
   const { state, reason, status, pause } = outcome;
   const arrived = state === 'DELIVERED';
   await db.execute(sql`
     update webhook_deliveries
        set state = ${state}, reason = ${reason}, last_status = coalesce(${status}::int, last_status),
-           next_at = case when ${pause}::float8 is null then null else clock_timestamp() + make_interval(secs => ${pause}::float8) end,
-           delivered_at = ${arrived ? sql`clock_timestamp()` : sql`null`}
+           next_at = statement_timestamp() + make_interval(secs => ${pause}::float8),
+           delivered_at = ${arrived ? sql`statement_timestamp()` : sql`null`}
      where org_id = ${orgId} and id = ${id} and attempts = ${attempts}
        and (state = 'WAITING' or (state = 'CANCELLED' and ${arrived}))`);
 }

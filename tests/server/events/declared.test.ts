@@ -18,13 +18,12 @@ const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {
   'intake.discrepancy': 'events/found',
   'package.tested': 'events/found',
   'transfer.accepted': 'events/found',
-  'transfer.rejected': 'intakes/both-sides',
+  'transfer.rejected': 'events/found',
   'license.sync_completed': 'events/found',
   'license.expiring': 'events/found',
   'message.created': 'events/found',
   'invoice.pushed': 'accounting/push',
-  'endpoint.disabled': 'webhooks',
-  ping: 'webhooks',
+  'endpoint.disabled': 'webhooks/deliveries',
 };
 
 const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
