@@ -25,11 +25,6 @@ export default function SupportRecordings() {
   const [watched, setWatched] = useState<Watched | null>(null);
   return (
     <PageFrame title="Recordings of a person" breadcrumbs={TRAIL}>
-      {userId ? (
-        <Found userId={userId} onWatch={setAsked} />
-      ) : (
-        <EmptyState icon="search" title="Choose a person" hint="Find somebody in the support console first." />
-      )}
       {watched && (
         <section aria-label={`Recording of ${momentHere(watched.recording.startedAt)}`}>
           <Player
@@ -39,6 +34,11 @@ export default function SupportRecordings() {
             }
           />
         </section>
+      )}
+      {userId ? (
+        <Found userId={userId} onWatch={setAsked} />
+      ) : (
+        <EmptyState icon="search" title="Choose a person" hint="Find somebody in the support console first." />
       )}
       {asked && (
         <WatchDialog

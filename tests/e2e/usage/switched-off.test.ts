@@ -29,8 +29,9 @@ test('where it is switched off, a browser loads nothing of it, no screen shows i
   expect(await page.getByText('Recording and use').count()).toBe(0);
   await page.goto('/privacy');
   await page.getByText('We don’t measure how you use Verdant').waitFor();
-  await page.goto('/profile/recordings');
-  await heading(page, 'Page Not Found');
   expect(asked.some((path) => path.endsWith('.js'))).toBe(true);
   expect(asked.filter((path) => ours.test(path))).toEqual([]);
+
+  await page.goto('/profile/recordings');
+  await heading(page, 'Page Not Found');
 });
