@@ -10,7 +10,7 @@ import type { TestApp, TestCaller } from '../../support/app';
 import { postNews } from '../../support/chat/client';
 import { makeChannel, makeMember, only, type SellerFixture } from '../../support/factories';
 import { makeIntake } from '../../support/intakes/factories';
-import { addTheirs, changeTheirs, connectNow, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, syncNow, untilQuiet } from '../../support/inventory/tracking-state';
 import { eachWithSeller } from '../../support/seller-app';
 
 let app: TestApp;
