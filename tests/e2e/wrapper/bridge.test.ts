@@ -23,6 +23,13 @@ const hears = (app: FakeApp, name: string) =>
 const tokensOf = async (email: string) =>
   JSON.parse((await signedIn(stage.verdant.url, email)).tokens) as { accessToken: string; refreshToken: string };
 
+/** Another page, by the app's own navigation. */
+async function openCustomers({ page }: FakeApp): Promise<void> {
+  await page.getByRole('button', { name: 'Network' }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await heading(page, 'Customers');
+}
+
 const groupsOf = (heard: { what: unknown } | undefined) =>
   ((heard?.what ?? { notifications: [] }) as { notifications: readonly NotificationGroup[] }).notifications;
 
@@ -52,7 +59,7 @@ it('tells the app that it runs, and what changes here, each once; a browser of i
     const tokens = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}');
     localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, expiresAt: 1 }));
   });
-  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
+  await openCustomers(app);
   await expect.poll(async () => (await app.heard('tokensRefreshed')).length).toBe(2);
   const renewed = await kept(app);
   expect(renewed.accessToken).not.toBe(accessToken);
@@ -95,8 +102,7 @@ it('after three seconds it says that nobody hears, goes on without, and tells an
   await app.page.clock.runFor(3_000);
   await expect.poll(() => of(app.logged, WRAPPER_LOG.notReady)).toBe(1);
   await expect.poll(() => of(app.logged, WRAPPER_LOG.callFailed)).toBeGreaterThan(0);
-  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
-  await heading(app.page, 'Purchase Orders');
+  await openCustomers(app);
   await app.comes();
   await hears(app, 'nuxtInitialized');
   await hears(app, 'tokensRefreshed');
@@ -144,8 +150,7 @@ it('takes tokens that differ and reads the person again; the same ones and older
   }
   expect(of(app.logged, WRAPPER_LOG.tokensFailed)).toBe(3);
   expect(await kept(app)).toMatchObject({ accessToken: next.accessToken });
-  await app.page.getByRole('link', { name: 'Purchase Orders' }).first().click();
-  await heading(app.page, 'Purchase Orders');
+  await openCustomers(app);
 });
 
 it('signs in who isn’t, with the app’s tokens; another person’s start the page over', async () => {
@@ -165,16 +170,22 @@ it('signs in who isn’t, with the app’s tokens; another person’s start the 
     await held;
     await route.continue();
   });
-  expect(await app.tell('tokensRefreshed', others)).toBe(true);
-  const tap = async () => {
-    expect(await app.tell('notificationTapped', { notification: { name: 'one' } })).toBe(false);
-    return of(app.logged, WRAPPER_LOG.noRouter);
-  };
-  await expect.poll(tap).toBeGreaterThan(0);
+  // Chromium runs nothing more from outside in a page that is being left: the app's messages come from within.
+  await app.page.evaluate((tokens) => {
+    const receive = async (name: string, what: unknown) => window.verdantWrapper?.receive(name, what);
+    void receive('tokensRefreshed', tokens).then(async () => {
+      for (;;) {
+        await receive('notificationTapped', { notification: { name: 'one' } });
+        await new Promise((next) => setTimeout(next));
+      }
+    });
+  }, others);
+  await expect.poll(() => of(app.logged, WRAPPER_LOG.noRouter)).toBeGreaterThan(0);
   goOn();
   await expect
     .poll(() => app.page.getByRole('button', { name: /^Account: / }).getAttribute('aria-label'))
     .not.toBe(owner);
+  expect(of(app.logged, WRAPPER_LOG.tokensFailed)).toBe(0);
   await app.page.unrouteAll({ behavior: 'wait' });
 });
 
