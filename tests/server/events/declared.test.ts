@@ -24,6 +24,7 @@ const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {
   'message.created': 'events/found',
   'invoice.pushed': 'accounting/push',
   'endpoint.disabled': 'webhooks/deliveries',
+  ping: 'webhooks/deliveries',
 };
 
 const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
@@ -45,7 +46,8 @@ const jobsToDo = async () =>
   (await db.execute(sql`select from jobs.job where state in ('created', 'active') and start_after <= now()`)).rowCount;
 
 const callers = CALL_ROWS.flatMap(({ area, verb, endpoint, sample }) => {
-  if (sample.notCalled || !isWrite(endpoint)) return [];
+  // What webhooks tell is delivered by itself, whatever the test takes back meanwhile.
+  if (sample.notCalled || !isWrite(endpoint) || area === 'webhooks') return [];
   const { as = sample.as, calls = [] } = extras[area]?.[verb] ?? {};
   const inputs = [{ as: sample.as, input: sample.input }, ...calls.map((input) => ({ as, input }))];
   return { name: `${area}.${verb}` as CallName, endpoint, inputs };
