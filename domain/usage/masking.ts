@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   rr_open_mode: TOKEN,
 };
 const STATES =
-  /^(hidden|disabled|open|inert|aria-(busy|current|disabled|expanded|hidden|invalid|pressed|selected|sort)|data-(app|busy|cards|density|first|icon|layout|open|part|pill|shape|shell|theme|tone|wide))$/;
+  /^(hidden|disabled|open|inert|aria-(busy|current|disabled|expanded|hidden|invalid|pressed|selected|sort)|data-(app|busy|cards|density|first|height|icon|layout|open|part|pill|shape|shell|strip|theme|tone|wide))$/;
 
 /** Properties of inline styles that place and size things. */
 const PLACING =

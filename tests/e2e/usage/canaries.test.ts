@@ -6,6 +6,7 @@ import { masked } from '../../../domain/usage/masking';
 import { RECORDER_OPTIONS } from '../../../domain/usage/recording';
 import { root } from '../../../server/config';
 import { licenses } from '../../../server/db/schema';
+import { heading } from '../../support/screens/record-screen';
 import { addressesOf, fillLong, goTo, OWNER } from '../../support/screens/screens';
 import { openStage } from '../../support/stage';
 
@@ -47,6 +48,7 @@ describe.each([OWNER, 'buyer@harborvine.example'])('on the screens of %s', (view
     const rows = await stage.database.database.db.select({ number: licenses.licenseNumber }).from(licenses);
     numbers = rows.map(({ number }) => number).filter((number) => number.length > 5);
     const opened = await stage.visit(viewer, '/nowhere');
+    await heading(opened, 'Page Not Found');
     await recordUnmasked(opened);
     return opened;
   }

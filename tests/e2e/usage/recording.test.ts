@@ -66,6 +66,7 @@ test('a person and their organization agree on their screens; then it records, i
   await items.first().click();
   const player = page.frameLocator('iframe');
   await player.getByText('Sales Orders', { exact: true }).first().waitFor({ state: 'attached' });
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Play' }).click();
   await page
     .getByRole('button', { name: 'Pause' })
