@@ -3,7 +3,6 @@ import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
 import { bookPushes } from './accounting/push/contract';
-import { apiKeys } from './api-keys/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -36,7 +35,6 @@ import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { directoryLists } from './directory/lists';
-import { events } from './events/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -83,19 +81,15 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
-import { orgListing } from './organization/org-listing';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
-import { roadmap } from './roadmap/contract';
 import { reference, session } from './session/contract';
 import { support } from './support/contract';
 import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
-import { supportRecordings, usage } from './usage/contract';
-import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -107,7 +101,7 @@ export const contract = {
   connections,
   blockedUsers,
   geography,
-  organization: { ...organization, ...orgListing },
+  organization,
   beginning,
   companies,
   companyNotifications,
@@ -115,12 +109,10 @@ export const contract = {
   organizationLists,
   buyerCompanies,
   roles,
-  apiKeys,
   billing,
   bulkActs,
   auditLog,
   unsentEmails,
-  events,
   team,
   teamImports,
   invitations,
@@ -210,7 +202,6 @@ export const contract = {
   orderReports,
   pivotReports,
   reportMailings,
-  roadmap,
   tracking,
   accountingMappings,
   accountingAudits,
@@ -221,11 +212,8 @@ export const contract = {
   wholesaleMatches,
   wholesaleStock,
   wholesaleDesk,
-  webhooks,
   userPictures,
   organizationPictures,
   brandPictures,
   companyPictures,
-  usage,
-  supportRecordings,
 };

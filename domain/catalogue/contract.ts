@@ -189,6 +189,5 @@ export const productChanges = {
     returns: z.strictObject({ restored: count, removed: count, archived: count, kept: count }),
     requires: writes,
     audit: 'product-change',
-    byKey: false,
   }),
 };

@@ -38,6 +38,5 @@ export const geography = {
     params: z.object({ state: UsState }),
     returns: StateMap,
     requires: signedIn,
-    byKey: true,
   }),
 };

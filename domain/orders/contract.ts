@@ -168,7 +168,6 @@ export const orders = {
     returns: OrderComment,
     requires: changesOrders,
     audit: 'comment',
-    byKey: false,
   }),
   removeComment: del('/seller/orders/:id/comments/:commentId', {
     summary: 'Delete your own comment',
@@ -176,7 +175,6 @@ export const orders = {
     returns: Done,
     requires: changesOrders,
     audit: 'comment',
-    byKey: false,
   }),
 };
 

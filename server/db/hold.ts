@@ -12,9 +12,7 @@ type Held = {
     | 'mailings of member'
     | 'offers of product'
     | 'partners of brand'
-    | 'roadmap merges'
-    | 'shares of organization'
-    | 'webhook endpoints';
+    | 'shares of organization';
   id: number;
 };
 

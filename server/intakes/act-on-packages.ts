@@ -22,9 +22,6 @@ async function write({ db, now }: Ctx, { orgId, id }: Transfer, labels: readonly
     });
 }
 
-const tellIntake = (ctx: Ctx, { orgId, id }: Transfer, type: 'intake.confirmed' | 'intake.discrepancy') =>
-  ctx.tell({ type, orgId, subject: { kind: 'intake', id } });
-
 const onPackage = (ctx: Ctx, transfer: Transfer, entry: { before: object; after: object }) =>
   ctx.audit({
     id: transfer.id,
@@ -44,7 +41,6 @@ export const confirmPackages: Verb<typeof contract.confirm> = async (ctx, { para
   if (confirmable.length < body.labels.length) return confirmable.length;
   await write(ctx, transfer, labels, { confirmedAt: ctx.now, confirmedBy: ctx.person.userId, notFound: false });
   await onPackage(ctx, transfer, { before: {}, after: { confirmed: labels } });
-  await tellIntake(ctx, transfer, 'intake.confirmed');
   await publishIntake(ctx, transfer.id);
   return confirmable.length;
 };
@@ -103,9 +99,6 @@ export const setPackage: Verb<typeof contract.setPackage> = async (ctx, { params
     before: found === null ? { label: params.label } : stateOf(found),
     after: stateOf(after),
   });
-  if (isNew) await tellIntake(ctx, transfer, 'intake.confirmed');
-  const isMissing = markNotFound && found?.notFound !== true;
-  if (isMissing || found === null) await tellIntake(ctx, transfer, 'intake.discrepancy');
   return after;
 };
 
@@ -133,9 +126,7 @@ export const countPackage: Verb<typeof contract.count> = async (ctx, { params, b
     before: { label, countedQuantity },
     after: { label, countedQuantity: body.quantity },
   });
-  const after = await written(ctx, transfer, label);
-  if (countDiffers(after)) await tellIntake(ctx, transfer, 'intake.discrepancy');
-  return after;
+  return written(ctx, transfer, label);
 };
 
 /**

@@ -51,17 +51,7 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
     .where(own);
   const why = whyNotRemoved(before.name, await findDependents(db, place));
   if (why !== null) throw new DomainError('CONFLICT', why);
-  const archived = await db
-    .update(products)
-    .set({ listingState: 'ARCHIVED' })
-    .where(listed(place))
-    .returning({ id: products.id });
-  const told = archived.map((one) => ({
-    type: 'product.archived' as const,
-    orgId,
-    subject: { kind: 'product' as const, id: one.id },
-  }));
-  await ctx.tell(...told);
+  await db.update(products).set({ listingState: 'ARCHIVED' }).where(listed(place));
   for (const table of [companyNotifications, companyInvites]) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.companyId, id)));
   }

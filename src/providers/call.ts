@@ -20,8 +20,6 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** For another organization than the current one, or none; such a call survives a switch. */
   orgId?: number | null | undefined;
-  /** As whoever this token names, to see whether it still holds. */
-  as?: string;
   /** A last word, sent even while the page closes. */
   outlives?: boolean;
   /** Background work, not shown in the progress bar. */
@@ -134,7 +132,6 @@ async function exchange<E extends Endpoint, R>(
   try {
     const response = await authorized({
       asksWho: endpoint.requires.kind !== 'publicly' || endpoint.saysWho === true,
-      as: options.as,
       send: (token) =>
         persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
           send(path, init, token, context, signal, timeoutMs, options.onProgress),

@@ -8,11 +8,10 @@ import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { AFTER_SIGN_OUT, comesFromSignOut, isSigningOut } from '../providers/session/auth';
 import { loadSession } from '../providers/session/session-store';
-import { isInMobileApp } from '../providers/wrapper/client-type';
 import { EmptyState } from '../ui/states';
 import { ErrorScreen, Unreachable } from './errors/ErrorScreen';
 import { LoadingScreen } from './errors/LoadingScreen';
-import { isMobileDevice } from './navigation/device';
+import { isInMobileApp, isMobileDevice } from './navigation/device';
 import { CreateOrganizationLink } from './session/CreateOrganizationLink';
 import { SignedOut } from './session/SignedOut';
 import { useLeaveOnSwitch } from './session/useLeaveOnSwitch';
@@ -54,7 +53,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       if (!state.user.onboarded && screen.layout !== 'onboarding') {
         return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;
       }
-      if (isMobileDevice() && isDesktopOnly(manifest, screen) && !(screen.opensInMobileApp && isInMobileApp()))
+      if (isMobileDevice() && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
         return <OnComputersOnly title={screen.title} />;
       return (
         <Permitted manifest={manifest} screen={screen}>
@@ -63,9 +62,6 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       );
   }
 }
-
-const isDesktopOnly = ({ app }: Manifest, screen: Screen): boolean =>
-  (screen.isDesktopOnly || APPS[app].isDesktopOnly) === true;
 
 /** Remounts for another record, so input for one never ends up in the other. */
 function Permitted({ manifest, screen, children }: GuardProps) {

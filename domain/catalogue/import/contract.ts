@@ -35,6 +35,5 @@ export const productImports = {
     params: IdParams,
     returns: ProductChangeRecord,
     requires,
-    byKey: false,
   }),
 };

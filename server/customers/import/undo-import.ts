@@ -19,7 +19,6 @@ import {
 } from '../../db/schema';
 import { findSeenCompany } from '../../organization/find-company';
 import { publishCustomer, setManagers } from '../save-customer';
-import { tellCustomers } from '../tell-customers';
 import { holdZones } from '../zones/follow-zones';
 import { importedValues } from './judge-import';
 
@@ -63,7 +62,6 @@ const undo = many<{ companyId: number }>(async (ctx, subjects, { companyId }) =>
         .set({ ...importedValues(stood), updatedAt: ctx.now, version })
         .where(own);
       if (stood.managerIds) await setManagers(ctx, id, stood.managerIds);
-      await tellCustomers(ctx, [id]);
       return {};
     },
   );

@@ -5,7 +5,6 @@ import { available, type Stock, type StockChange } from '../../../domain/orders/
 import type { Ctx } from '../../context';
 import { recordset } from '../../db/recordset';
 import { stockMovements } from '../../db/schema';
-import { tell } from '../../events/tell-events';
 
 /** What moving stock needs; every verb's context has it. A job of the platform itself has no person. */
 export type StockCtx = Pick<Ctx, 'db' | 'membershipOrNull' | 'publish'> & {
@@ -128,18 +127,9 @@ function kindOf({ quantity, reserved }: StockChange): string {
   return compare(reserved, 0) < 0 ? 'release' : 'reserve';
 }
 
-/**
- * Tells programs what can be sold. Catalog readers are notified only when a product runs out or comes back, not for every
- * unit sold.
- */
-export async function publishStockOuts(
-  { db, publish }: Pick<StockCtx, 'db' | 'publish'>,
-  moved: readonly Moved[],
-): Promise<void> {
+/** Catalog readers are notified only when a product runs out or comes back, not for every unit sold. */
+export async function publishStockOuts({ publish }: Pick<StockCtx, 'publish'>, moved: readonly Moved[]): Promise<void> {
   for (const { before, after } of moved) {
-    const { orgId, productId } = before;
-    if (!isEqual(available(before), available(after)))
-      await tell(db, { type: 'product.stock_changed', orgId, subject: { kind: 'product', id: productId } });
     const isOut = (stock: Stock) =>
       isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
     if (isOut(before) === isOut(after)) continue;

@@ -11,10 +11,8 @@ import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
-import { roadmapShown, roadmapTold } from './roadmap';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
-import { webhooksShown, webhooksTold } from './webhooks';
 
 const TOLD: CustomTold<CustomAbout> = {
   ...salesTold,
@@ -30,8 +28,6 @@ const TOLD: CustomTold<CustomAbout> = {
   ...claimsTold,
   ...chatTold,
   ...chatExportsTold,
-  ...roadmapTold,
-  ...webhooksTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -48,8 +44,6 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...claimsShown,
   ...chatShown,
   ...chatExportsShown,
-  ...roadmapShown,
-  ...webhooksShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -48,9 +48,7 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
   if (moved.problem) problems.push(moved.problem);
   if (Object.keys(fields.take).length > 0 || (isNews && lines === null && agreed.lines !== undefined)) {
     await logOrder(ctx, order.id, log);
-    const types =
-      isNews && lines === null ? (['order.updated', 'order.line_changed'] as const) : (['order.updated'] as const);
-    await publishOrder(ctx, order, ...types);
+    await publishOrder(ctx, order);
     await tellBooks(ctx, order.orgId, [order]);
   }
   const hasNews = Object.keys(fields.send).some((field) => SENT_FIELDS.includes(field));

@@ -1,12 +1,13 @@
 import { anyOf, read } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 
-/** Connections: the tracking system by license, the wholesale marketplace by state, the books by company, own programs. */
+/** Connections: the tracking system by license, the wholesale marketplace by state, the books by company. */
 export const integrations: Manifest = {
   name: 'integrations',
   label: 'Integrations',
   app: 'account',
-  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION'), read('MANAGE_ROLES')),
+  part: ['tracking', 'wholesale', 'accounting'],
+  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   screens: [
     {
       path: 'account/integrations',

@@ -38,12 +38,7 @@ describe('a buyer', () => {
     await hasFocus(quantities(page).nth(1));
     await page.keyboard.press('Enter');
     await cartButton(page, 2).waitFor();
-    const menu = page.getByRole('dialog', { name: 'Cart' });
-    await menu.getByText('Total price').waitFor();
-    await menu.getByRole('button', { name: 'Clear cart' }).waitFor();
-    expect(await menu.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight) / innerHeight)).toBeCloseTo(
-      0.7,
-    );
+    await page.getByRole('dialog', { name: 'Cart' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Go to cart' }).focus();
