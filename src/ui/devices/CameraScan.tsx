@@ -46,7 +46,7 @@ export function CameraScan({ onScan, onClose }: { onScan: (text: string) => void
         <video ref={video} className={css.video} playsInline muted aria-label="What the camera sees" />
       )}
       <p className="v-hint" role="status">
-        {last ? `Scanned ${last}` : 'Hold a tag’s barcode before the camera.'}
+        {last ? `Scanned ${last}` : !problem && 'Hold a tag’s barcode before the camera.'}
       </p>
     </Dialog>
   );
