@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'domain',
           isolate: false,
           include: ['tests/domain/**/*.test.ts'],
+          // Thousands of histories in one test: no machine is too slow for them.
+          testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 // npm test [-- <project>… <file filter>…]: runs everything, or the named projects and files, and counts results.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { clockSetTo } from './clock.mjs';
 import { bin, forget, installIfNeeded, root, run, stop } from './install.mjs';
@@ -34,19 +34,30 @@ const chosen = named.flatMap((project) => ['--project', project]);
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const code = await run(bin('node'), [bin('vitest'), 'run', ...chosen, ...reporters, ...filters], { env });
 
-const { passed, failed } = count();
+const { passed, failed, names } = count();
 forget(report);
+// Last, so that they are seen where only the end of a long report is kept.
+for (const name of names) console.log(`Failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = code !== 0 || failed > 0 || passed === 0 ? 1 : 0;
 
 /** A file that couldn't load, or a build or run that broke outside any test, counts as one failure each. */
 function count() {
   const broken = built === 0 ? 0 : 1;
-  if (!existsSync(report)) return { passed: 0, failed: broken + 1 };
+  if (!existsSync(report)) return { passed: 0, failed: broken + 1, names: [] };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const unloaded = testResults.filter(({ status, assertionResults }) => {
-    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
-  }).length;
-  const failed = numFailedTests + unloaded + broken;
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const isFailed = ({ status }) => status === 'failed';
+  const unloaded = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));
+  const names = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(isFailed)
+      .map((test) => `${relative(root, name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+  );
+  for (const { name, message } of unloaded) names.push(`${relative(root, name)}: ${firstLine(message)}`);
+  const failed = numFailedTests + unloaded.length + broken;
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, names };
+}
+
+function firstLine(message = '') {
+  return message.split('\n', 1)[0].slice(0, 200);
 }

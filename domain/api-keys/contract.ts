@@ -56,6 +56,7 @@ export const apiKeys = {
     params: KeyParams,
     body: KeyEdit,
     returns: ApiKey,
+    inPersonOnly: true,
     ...changes,
   }),
   rotate: post('/orgs/:orgId/api-keys/:id/rotate', {

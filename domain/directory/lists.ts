@@ -67,7 +67,6 @@ export const directoryLists = {
     requires: member,
     audit: 'directory-list',
     idempotent: true,
-    byKey: true,
   }),
   update: put('/orgs/:orgId/directory-lists/:id', {
     summary: 'Rename a list',
@@ -76,7 +75,6 @@ export const directoryLists = {
     returns: DirectoryList,
     requires: member,
     audit: 'directory-list',
-    byKey: true,
   }),
   add: put('/orgs/:orgId/directory-lists/:id/listings/:listingType/:listingId', {
     summary: 'Put a listing in a list',
@@ -85,7 +83,6 @@ export const directoryLists = {
     refuses: ['CONFLICT'],
     requires: member,
     audit: 'directory-list',
-    byKey: true,
   }),
   drop: del('/orgs/:orgId/directory-lists/:id/listings/:listingType/:listingId', {
     summary: 'Take a listing out of a list',
@@ -93,7 +90,6 @@ export const directoryLists = {
     returns: DirectoryList,
     requires: member,
     audit: 'directory-list',
-    byKey: true,
   }),
   remove: del('/orgs/:orgId/directory-lists/:id', {
     summary: 'Delete a list',
@@ -101,6 +97,5 @@ export const directoryLists = {
     returns: Done,
     requires: member,
     audit: 'directory-list',
-    byKey: true,
   }),
 };

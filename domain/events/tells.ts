@@ -105,5 +105,6 @@ export const CALLS_TELL: { readonly [C in CallName]?: Types } = {
   'sharedBrands.remove': UNSHARED,
   'sharedBrands.rescind': UNSHARED,
   'autoSharing.enable': SHARED,
+  'webhooks.ping': ['ping'],
   'wholesaleDesk.settle': [...ORDER, ...MOVED, ...PRODUCT, 'order.line_changed'],
 };

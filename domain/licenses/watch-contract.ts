@@ -47,7 +47,6 @@ export const licenseWatches = {
     refuses: ['NOT_FOUND', 'CONFLICT'],
     requires: member,
     audit: 'license-watch',
-    byKey: true,
   }),
   drop: del('/licenses/:id/watch', {
     summary: 'Stop watching a license',
@@ -55,6 +54,5 @@ export const licenseWatches = {
     returns: Done,
     requires: member,
     audit: 'license-watch',
-    byKey: true,
   }),
 };

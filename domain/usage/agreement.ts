@@ -8,7 +8,7 @@ export type UsageLevel = z.infer<typeof UsageLevelSchema>;
 export const USAGE_LABELS: Readonly<Record<UsageLevel, string>> = {
   OFF: 'Nothing',
   EVENTS: 'Screens, actions, errors and loading times',
-  RECORDINGS: 'Those, and recordings of the screen with its content masked',
+  RECORDINGS: 'Masked recordings of the screen as well',
 };
 
 /** What both agreed to: nothing without either. */

@@ -5,7 +5,8 @@ import { UsageLevelSchema, UsageState } from './agreement';
 import { MOST_EVENTS, UsageEvent } from './events';
 import { RECORDING_LIMITS, Recording, RecordingChunks } from './recording';
 
-const After = z.object({ after: whole(z.number().int().min(-1).max(100_000)).default(-1) });
+/** The number of the first chunk that is read. */
+const From = z.object({ from: whole(z.number().int().min(0).max(100_000)).default(0) });
 const Level = z.object({ level: UsageLevelSchema });
 const part = 'usage';
 /** Nobody else's use is measured as the person's, and nothing of a browser that asks for that. */
@@ -90,7 +91,7 @@ export const usage = {
     summary: 'A portion of your recording',
     part,
     params: IdParams,
-    query: After,
+    query: From,
     returns: RecordingChunks,
     refuses: ['NOT_FOUND'],
     requires: signedIn,
@@ -138,7 +139,7 @@ export const supportRecordings = {
     summary: 'A portion of a recording that you said why you watch',
     part,
     params: IdParams,
-    query: After.extend({ viewId: Id }),
+    query: From.extend({ viewId: Id }),
     returns: RecordingChunks,
     refuses: ['NOT_FOUND'],
     requires: supportStaff,

@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   rr_open_mode: TOKEN,
 };
 const STATES =
-  /^(hidden|disabled|open|inert|aria-(busy|current|disabled|expanded|hidden|invalid|pressed|selected|sort)|data-(app|busy|cards|density|first|icon|layout|open|part|pill|shape|shell|theme|tone|wide))$/;
+  /^(hidden|disabled|open|inert|aria-(busy|current|disabled|expanded|hidden|invalid|pressed|selected|sort)|data-(app|busy|cards|density|first|height|icon|layout|open|part|pill|shape|shell|strip|theme|tone|wide))$/;
 
 /** Properties of inline styles that place and size things. */
 const PLACING =
@@ -136,7 +136,8 @@ function attributesOf(given: Fields): Fields {
   const kept: Fields = {};
   for (const [name, value] of Object.entries(given)) {
     // Set as an attribute it would need a looser policy where it is played.
-    if (name === 'style') kept[STYLE] = styleText(styleOf(value));
+    // What was masked before, by the browser, has it under the other name.
+    if (name === 'style' || name === STYLE) kept[STYLE] = styleText(styleOf(value));
     else if (isAllowed(name, value)) kept[name] = hrefOf(name, value);
   }
   return kept;

@@ -54,7 +54,7 @@ export type Recording = z.infer<typeof Recording>;
 /** A portion of a recording: its events, compressed, in order. */
 export const RecordingChunks = z.strictObject({
   chunks: z.array(z.strictObject({ number: z.number().int(), events: z.string() })),
-  /** Asks for the next portion as `after`; null after the last. */
+  /** Asks for the next portion as `from`; null after the last. */
   next: z.number().int().nullable(),
 });
 export type RecordingChunks = z.infer<typeof RecordingChunks>;

@@ -1,14 +1,22 @@
 /** Words of our own that a recording may show: none is written by people, nor read from records. */
 const WORDS = `
-  Verdant|Find anything|Skip to content|Navigation|Footer|Privacy|Terms|Pricing|Support|Profile|Settings|Sign out|Recording|Stop
-  Orders|Purchase orders|Order|Customers|Products|Product lines|Price schedules|Inventory|Packages|Harvests|Intakes|Licenses|Brands
-  Companies|Buyer companies|Team|Roles|Messages|Notifications|Directory|Connections|Invites|Deals|Offers|Bids|Reports|Network|Partners
-  Marketplace|Menus|Carts|Cart|Checkout|Home|Organization|Setup|Billing|Integrations|Accounting|Audit log|Reconciliation|Fulfillment
+  Verdant|Find anything|Skip to content|Navigation|Footer|Privacy|Terms|Support|Profile|Settings|Sign out|Recording|Stop
+  Sales Orders|Purchase Orders|Orders|Order|Deal Orders|Approvals|Approval|New order|Cart|Carts|Checkout|Menus|Marketplace
+  Customers|Customer|Customer Statuses|Import Customers|Companies|Company|Buyer Companies|Buyer Company|Team|Roles|Brands|Brand
+  Products|Product|Product lines|New product|Import Products|Pricing|Price schedules|Price schedule|Inventory|Packages|Items|Offers
+  Offer|Our Offers|Bids|Deals|Listings|Listing|Brand Stock|Branded items|Harvest|Harvests|Submitted harvests|Finished harvests
+  Intakes|Intake|Fulfillment|Weigh plants|Licenses|Import Licenses|Watched licenses|Disputed licenses|Disputed Licenses
+  Shared Licenses|Shared Brands|Shared with you|Sharing|Partner Brands|Brand Invites|Partners|Partner channels|Channels|Network
+  Network Overview|Conflicts|Assignment rules|Directory|Connections|Invites|Invite Many|Following|Lists|List|Service Zones
+  Service zones|Messages|Notifications|Notification Settings|Reports|Home|Organization|Setup|Get Started|Get started|Billing
+  Integrations|Accounting|Wholesale marketplace|Webhooks|API Keys|API Key|Features|Audit Log|Audit log|Access Log|Reconciliation
+  Sync health|Scheduled emails|Unsent Emails|Chat Exports|Failed jobs|Benefits|Products in the Books|Customers in the Books
+  Compare with the Books|Changes in the Books|Not Sent to the Books
   Support console|Profile settings|Your recordings|Roadmap|Account|More|Menu|Views|Columns|Filters|Filter|Sort|Search|Export|Import
   Save|Cancel|Close|Edit|Delete|Remove|Add|Create|New|Back|Next|Previous|Apply|Clear|Reset|Undo|Retry|Try again|Send|Accept|Reject
-  Confirm|Done|Download|Upload|Print|Share|Copy|Archive|Restore|Place order|New order|Create order|Add filter|Save view
-  Number|Name|Status|Customer|Seller|Buyer|Date|Created|Submitted|Updated|Total|Quantity|Units|Price|License|Company|Brand|Product
-  Actions|Details|History|Comments|Notes|Payments|Documents|Line items|Items|Ship date|Sales rep|Service zone|Email|Type|Category
+  Confirm|Done|Download|Upload|Print|Share|Copy|Archive|Restore|Place order|Create order|Add filter|Save view
+  Number|Name|Status|Seller|Buyer|Date|Created|Submitted|Updated|Total|Quantity|Units|Price|License
+  Actions|Details|History|Comments|Notes|Payments|Documents|Line items|Ship date|Sales rep|Service zone|Email|Type|Category
   No results|Nothing here yet|Page Not Found|Sorry, something went wrong.|Loading|Show more|Show less|See all|Select all`;
 
 const SHOWN: ReadonlySet<string> = new Set(

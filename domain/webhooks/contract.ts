@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, Instant, post, put, Version } from '../contract/endpoint';
+import { Done, del, EnteredInstant, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { searchOrganization } from '../contract/list';
 import { EventTypeSchema } from '../events/catalogue';
 import { deliveryFilters, ReceivedWebhook, WebhookAttempt, WebhookDelivery } from './delivery';
@@ -98,7 +98,6 @@ export const webhooks = {
     requires: writes,
     audit,
     transaction: 'each',
-    tells: ['ping'],
   }),
   deliveries: { ...listed, body: listed.body.extend({ endpointId: Id.optional() }) },
   delivery: get('/webhook-deliveries/:id', {
@@ -119,8 +118,8 @@ export const webhooks = {
     params: IdParams,
     body: z
       .object({
-        from: Instant,
-        until: Instant,
+        from: EnteredInstant,
+        until: EnteredInstant,
         types: z.array(EventTypeSchema).max(100).default([]),
         isDryRun: z.boolean(),
       })

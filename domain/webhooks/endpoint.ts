@@ -17,7 +17,6 @@ export const DELIVERIES_KEPT_DAYS = 30;
  * is given by the server.
  */
 export const ENDPOINT_KINDS = ['URL', 'RECEIVER'] as const;
-export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
 export const WebhookEndpoint = z.strictObject({
   id: Id,

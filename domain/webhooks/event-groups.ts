@@ -1,5 +1,6 @@
 import { EVENT_TYPES, EVENTS, type EventSubjectKind, type EventType } from '../events/catalogue';
 import type { EventRecord } from '../events/event';
+import { counted } from '../text';
 
 /** What people call what an event is about, and the heading under which its events are chosen. */
 const SUBJECTS: Record<EventSubjectKind, { noun: string; group: string }> = {
@@ -34,5 +35,5 @@ export const subjectText = ({ kind, id }: EventRecord['subject']): string => `${
 export function typesText(types: readonly EventType[]): string {
   const [first, ...more] = types;
   if (first === undefined) return 'Everything except messages';
-  return more.length === 0 ? first : `${types.length} kinds`;
+  return more.length === 0 ? first : counted(types.length, 'kind');
 }

@@ -1,7 +1,7 @@
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** Seconds before each attempt, counted from the one before: ten within about 75 hours. */
-export const RETRY_AFTER = [
+const RETRY_AFTER = [
   0,
   5,
   5 * MINUTE,
@@ -24,7 +24,7 @@ const SLOW_DOWN: readonly number[] = [429, 502, 503, 504];
 
 /** How long an endpoint may fail all along before it is switched off, and in trouble before its owners are told. */
 export const FAILING_DAYS = 5;
-export const TROUBLE_AFTER_HOURS = 1;
+const TROUBLE_AFTER_HOURS = 1;
 export const TOLD_AGAIN_DAYS = 7;
 
 /** What a reply means. `GONE`: the receiver wants nothing more, ever. */

@@ -14,7 +14,8 @@ import type { apiKeys as contract } from '../../domain/api-keys/contract';
 import { assertCurrent, badInput, DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { lockRow, returnedRow } from '../db/rows';
-import { apiKeys } from '../db/schema';
+import { apiKeys, orgUsers } from '../db/schema';
+import { openStream } from '../events/tell-events';
 import type { Verb } from '../implement';
 import { plainRange } from './addresses';
 import { findHoldings } from './holdings';
@@ -27,6 +28,9 @@ type Row = typeof apiKeys.$inferSelect;
 /** Makes a key of the caller's. BAD_INPUT on what the caller doesn't have themselves. */
 export const createKey: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { db, membership, now } = ctx;
+  // Who removes them meanwhile waits for this key, to revoke it, or was first.
+  const self = and(eq(orgUsers.id, membership.orgUserId), eq(orgUsers.status, 'ACTIVE'));
+  await lockRow(db, orgUsers, self, 'Team member');
   await assertFew(ctx);
   const values = await valuesOf(ctx, body, null);
   const publicId = newPublicId();
@@ -45,6 +49,7 @@ export const createKey: Verb<typeof contract.create> = async (ctx, { body }) => 
       })
       .returning({ id: apiKeys.id }),
   );
+  await openStream(db, membership.orgId);
   return { ...(await changed(ctx, null, id)), secret };
 };
 

@@ -392,12 +392,16 @@ export function visibleRoadmapEntries({ userId, isSupport }: { userId: string; i
   return sql`(${roadmapEntries.publishedAt} is not null or ${roadmapEntries.authorUserId} = ${userId})`;
 }
 
-/** The offers a member sees: their own, those they may bid on, and those they have bid on. */
-export function seenOffers(membership: Membership): SQL {
+/** The offers whose bids a member sees any of: their own, and those with a bid of theirs. */
+export function dealtOffers(membership: Membership): SQL {
   const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
     and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
-  return sql`(${visibleOwnOffers(membership)} or ${visibleOffers(membership)} or ${bidOn})`;
+  return sql`(${visibleOwnOffers(membership)} or ${bidOn})`;
 }
+
+/** The offers a member sees: those, and the ones they may bid on. */
+export const seenOffers = (membership: Membership): SQL =>
+  sql`(${dealtOffers(membership)} or ${visibleOffers(membership)})`;
 
 /** The price schedules of the companies a member sees. */
 export const visibleSchedules = (membership: Membership): SQL =>

@@ -51,7 +51,11 @@ export const listEvents: Verb<typeof contract.list> = async (ctx, { query }) => 
       sequence: row.sequence,
     }),
   );
-  const seen = await seesEvents(services, { ...person, membership }, records);
+  const seen = await seesEvents(
+    services,
+    { ...person, membership, isApplication: person.application !== null },
+    records,
+  );
   const isFull = found.length === query.limit;
   const upto = isFull ? (found.at(-1)?.position ?? last) : Number(stream.upto);
   return { events: records.filter((record) => seen.has(record)), cursor: String(upto), hasMore: upto < last };

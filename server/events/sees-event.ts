@@ -26,9 +26,9 @@ import {
   webhookEndpoints,
 } from '../db/schema';
 import {
+  dealtOffers,
   ownChannelMember,
   ownOrgChannelMember,
-  seenOffers,
   visibleCustomers,
   visibleHarvests,
   visibleHeldShares,
@@ -60,7 +60,8 @@ export async function seesEvents<E extends Seen>(
   const may = new Map<EventType, boolean>();
   const allowed = events.filter(({ orgId, type, subject: { kind } }) => {
     if (orgId !== membership.orgId) return false;
-    if (kind === 'message' && !config.parts.chat) return false;
+    // Channels are a person's.
+    if (kind === 'message' && (!config.parts.chat || actor.isApplication)) return false;
     const known = may.get(type);
     if (known !== undefined) return known;
     const own = [SUBJECT_ACCESS[kind], TYPE_ACCESS[type]];
@@ -119,7 +120,7 @@ const deals: Find = async (db, membership, ids) => {
   const found = await db
     .select({ id: offers.uuid })
     .from(offers)
-    .where(and(named, seenOffers(membership)));
+    .where(and(named, dealtOffers(membership)));
   return found.map(({ id }) => id);
 };
 

@@ -9,6 +9,9 @@ import { assertDeclared } from './declared';
 /** Where processes hear of an organization whose webhooks are to be delivered. */
 export const DELIVERIES_CHANNEL = 'verdant_deliveries';
 
+/** Events written by one statement, each with a delivery per endpoint: well below the time a statement may take. */
+const PORTION = 1_000;
+
 /** Begins an organization's stream, if it has none yet: from then on its events are kept. */
 export async function openStream(db: Db, orgId: number): Promise<void> {
   await db.insert(eventStreams).values({ orgId }).onConflictDoNothing();
@@ -37,8 +40,13 @@ async function tellEvents(db: Db, told: readonly Told[]): Promise<void> {
     );
     const [stream] = rows;
     if (!stream) continue;
-    const { rowCount } = await db.execute(insertEvents(orgId, Number(stream.last) - different.length, different));
-    if (rowCount) await notify(db, DELIVERIES_CHANNEL, String(orgId));
+    const before = Number(stream.last) - different.length;
+    let deliveries = 0;
+    for (let at = 0; at < different.length; at += PORTION) {
+      const { rowCount } = await db.execute(insertEvents(orgId, before + at, different.slice(at, at + PORTION)));
+      deliveries += rowCount ?? 0;
+    }
+    if (deliveries > 0) await notify(db, DELIVERIES_CHANNEL, String(orgId));
   }
 }
 

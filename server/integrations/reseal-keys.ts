@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { accountingConnections, licenseSyncs, organizations, trackingKeys, webhookEndpoints, wholesaleSyncs } from '../db/schema';
+import {
+  accountingConnections,
+  licenseSyncs,
+  organizations,
+  trackingKeys,
+  webhookEndpoints,
+  wholesaleSyncs,
+} from '../db/schema';
 import type { Log } from '../log';
 import { places, type Vault } from './credential-encryption';
 
@@ -114,7 +121,11 @@ async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
         if (sealed === null) return [];
         const of = and(eq(webhookEndpoints.orgId, orgId), eq(webhookEndpoints.id, endpoint.id));
         const same = and(of, eq(webhookEndpoints[field], sealed));
-        const replace = (fresh: string) => db.update(webhookEndpoints).set({ [field]: fresh }).where(same);
+        const replace = (fresh: string) =>
+          db
+            .update(webhookEndpoints)
+            .set({ [field]: fresh })
+            .where(same);
         return { sealed, place: places.webhook(orgId, endpoint.id), replace };
       }),
     ),

@@ -32,7 +32,10 @@ export const getListing: Verb<typeof orgListing.profile> = async ({ db, personOr
       .where(and(eq(licenses.orgId, id), eq(licenses.isPublic, true), isNull(licenses.removedAt)))
       .orderBy(asc(licenses.usState), sql`lower(coalesce(nullif(${licenses.dba}, ''), ${licenses.name}))`, licenses.id)
       .limit(MOST_SHOWN),
-    personOrNull ? findConnections(db, personOrNull.userId, worksAt(id, personOrNull.userId)) : [],
+    // Whom somebody knows is told to them alone, never to their software.
+    personOrNull && !personOrNull.application
+      ? findConnections(db, personOrNull.userId, worksAt(id, personOrNull.userId))
+      : [],
   ]);
   return {
     ...profile,

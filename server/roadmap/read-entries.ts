@@ -121,6 +121,8 @@ export async function loadEntry(ctx: Pick<Ctx, 'db' | 'person' | 'services'>, id
       select distinct on (said.user_id) said.id, said.user_id as "userId", said.reason, said.voted_at as at,
              (select org.name from organizations org where org.id = said.org_id) as "orgName"
         from roadmap_supporters said where said.reason <> '' and said.entry_id in ${familyOf(id)}
+         and (said.user_id = ${person.userId}
+              or said.entry_id in (select roadmap_entries.id from roadmap_entries where ${visible}))
        order by said.user_id, said.entry_id = ${id} desc, said.voted_at desc) each
      order by "userId" = ${person.userId} desc, at desc, id desc limit ${MOST_REASONS}`);
   const updates = await db

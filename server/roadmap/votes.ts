@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { roadmap as contract } from '../../domain/roadmap/contract';
 import { whyNoVote } from '../../domain/roadmap/entry';
@@ -45,6 +45,11 @@ export const voteFor: Verb<typeof contract.vote> = async (ctx, { params: { id },
   if (problem !== null) throw new DomainError('CONFLICT', problem);
   const [before] = await ctx.db.select().from(roadmapSupporters).where(saidOf(ctx, id));
   await say(ctx, id, { votedAt: before?.votedAt ?? ctx.now, reason, isFollowing: true });
+  // What they said of what was merged into it isn't shown instead.
+  await ctx.db
+    .update(roadmapSupporters)
+    .set({ reason: '' })
+    .where(and(saidOf(ctx, id), ne(roadmapSupporters.entryId, id)));
   await countVotes(ctx.db, id);
   await ctx.audit({ id, before: before?.votedAt ? { title, reason: before.reason } : null, after: { title, reason } });
   return told(ctx, id);

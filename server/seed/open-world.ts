@@ -16,6 +16,7 @@ import { assignHeldItems } from './parties/shares';
 import { addReportMailings } from './report-mailings';
 import { addRoadmap } from './roadmap';
 import { addSavedSearches } from './saved-searches';
+import { addWebhooks } from './webhooks';
 import { newWorld, type World } from './world';
 
 /** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */
@@ -42,5 +43,6 @@ export function openWorld(
   addSavedSearches(world);
   addReportMailings(world);
   addApiKeys(world);
+  addWebhooks(world, credentialsKey);
   return { world, products };
 }

@@ -85,6 +85,12 @@ export const FOUNDATION = {
   reportMailingRecipients: schema.reportMailingRecipients,
   apiKeys: schema.apiKeys,
   apiKeyUses: schema.apiKeyUses,
+  eventStreams: schema.eventStreams,
+  eventSubjects: schema.eventSubjects,
+  events: schema.events,
+  webhookEndpoints: schema.webhookEndpoints,
+  webhookDeliveries: schema.webhookDeliveries,
+  webhookAttempts: schema.webhookAttempts,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

@@ -4,6 +4,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
 import { revokeKeysOf } from '../api-keys/change-keys';
+import { forgetAddresses } from '../api-keys/forget-keys';
 import { forgetInvited } from '../brands/invites';
 import { forgetChannelInvited } from '../chat/invites';
 import { leaveNetworkChannels } from '../chat/network-channels';
@@ -136,6 +137,7 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
   const { orgId, orgUserId } = place;
   await dropTrackingKeys(ctx, { orgId, orgUserId });
   await revokeKeysOf(ctx, ctx.person.userId, orgId);
+  await forgetAddresses(db, ctx.person.userId, orgId);
   for (const table of OWN) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
   }

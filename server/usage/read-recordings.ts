@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import { USAGE_DAYS } from '../../domain/usage/events';
 import type { Recording, RecordingChunks } from '../../domain/usage/recording';
 import type { Db } from '../db/client';
@@ -67,16 +67,16 @@ async function namesOf(db: Db, orgIds: readonly number[], userIds: readonly stri
   };
 }
 
-/** The portion of a recording after a chunk's number. */
-export async function readChunks(db: Db, recordingId: number, after: number): Promise<RecordingChunks> {
+/** The portion of a recording from a chunk's number on. */
+export async function readChunks(db: Db, recordingId: number, from: number): Promise<RecordingChunks> {
   const rows = await db
     .select()
     .from(recordingChunks)
-    .where(and(eq(recordingChunks.recordingId, recordingId), gt(recordingChunks.number, after)))
+    .where(and(eq(recordingChunks.recordingId, recordingId), gte(recordingChunks.number, from)))
     .orderBy(asc(recordingChunks.number))
     .limit(CHUNKS_TOGETHER);
   return {
     chunks: rows.map(({ number, events }) => ({ number, events: events.toString('base64') })),
-    next: rows.length < CHUNKS_TOGETHER ? null : (rows.at(-1)?.number ?? null),
+    next: rows.length < CHUNKS_TOGETHER ? null : (rows.at(-1)?.number ?? 0) + 1,
   };
 }

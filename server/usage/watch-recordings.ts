@@ -9,9 +9,9 @@ import { assertOwn } from './record';
 
 export const listRecordings: Verb<typeof usage.recordings> = ({ db, person }) => readRecordings(db, person.userId);
 
-export const readOwnChunks: Verb<typeof usage.chunks> = async (ctx, { params: { id }, query: { after } }) => {
+export const readOwnChunks: Verb<typeof usage.chunks> = async (ctx, { params: { id }, query: { from } }) => {
   await assertOwn(ctx, id);
-  return readChunks(ctx.db, id, after);
+  return readChunks(ctx.db, id, from);
 };
 
 export const removeRecording: Verb<typeof usage.remove> = async (ctx, { params: { id } }) => {
@@ -59,5 +59,5 @@ export const readChunksForSupport: Verb<typeof supportRecordings.chunks> = async
       ),
     );
   if (views.length === 0) throw notFound('Recording');
-  return readChunks(db, params.id, query.after);
+  return readChunks(db, params.id, query.from);
 };

@@ -13,6 +13,7 @@ import { openStream } from '../events/tell-events';
 import type { Verb } from '../implement';
 import { places } from '../integrations/credential-encryption';
 import { settledAs } from '../notices/notices';
+import { MAKER_LEFT } from './deliver/prepare';
 import { cancelWaiting, sendMissed } from './missed';
 import { isLoopback, isPublicAddress } from './public-address';
 import { isEndpoint, lockEndpoint, readEndpoint, readEndpoints } from './read-endpoints';
@@ -54,25 +55,34 @@ export const updateEndpoint: Verb<Calls['update']> = async (ctx, { params: { id 
   const before = await lockedEndpoint(ctx, id, body.version);
   const url = before.kind === 'RECEIVER' ? undefined : checkedAddress(ctx, body.url);
   const isElsewhere = url !== undefined && url !== before.url;
+  const isFresh = isElsewhere || before.problem === MAKER_LEFT;
+  // Of new trouble its owners are told anew; of one that is off, weekly as before.
+  const isToldAnew = isFresh && before.state === 'ACTIVE';
   const { description, types } = body;
   await ctx.db
     .update(webhookEndpoints)
     .set({
       ...(url !== undefined && { url }),
       // Another receiver has its own chance.
-      ...(isElsewhere && { failures: 0, restsUntil: null, failingSince: null, problem: null }),
+      ...(isFresh && { failures: 0, restsUntil: null, failingSince: null, problem: null }),
+      ...(isToldAnew && { toldAt: null }),
       description,
       types,
       makerUserId: ctx.person.userId,
       version: before.version + 1,
     })
     .where(isEndpoint(orgId, id));
+  if (isToldAnew && before.toldAt !== null)
+    await ctx.enqueue(settledAs({ orgId, subjects: [subjectOf.endpoint(id)] }, 'Changed'));
   return written(ctx, before, id);
 };
 
 /** Deletes one with its deliveries; the events stay. */
 export const removeEndpoint: Verb<Calls['remove']> = async (ctx, { params: { id } }) => {
   const { orgId } = ctx.membership;
+  // Most of it under the lock that those who tell events don't skip: if this fails, nothing was left out.
+  await lockEndpoint(ctx.db, orgId, id);
+  await ctx.db.execute(sql`delete from webhook_deliveries where org_id = ${orgId} and endpoint_id = ${id}`);
   await lockRow(ctx.db, webhookEndpoints, isEndpoint(orgId, id), 'Webhook endpoint', 'update');
   const before = await readEndpoint(ctx, id);
   await ctx.db.delete(webhookEndpoints).where(isEndpoint(orgId, id));

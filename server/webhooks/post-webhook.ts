@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -37,8 +37,16 @@ export type Ways = {
 /** Why nothing was sent, in words. */
 class NotSent extends Error {}
 
-const resolveAll = async (host: string) =>
-  (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address);
+/** Not the system's lookup: a process has two threads for it, which one slow name server would keep from all others. */
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+async function resolveAll(host: string): Promise<readonly string[]> {
+  if (host === 'localhost') return ['127.0.0.1'];
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  if (found.length === 0 && four.status === 'rejected') throw four.reason;
+  return found;
+}
 
 /**
  * Posts a message once. The name is resolved now, each of its addresses must be public, and the first is connected to, by
@@ -97,7 +105,18 @@ function ask(
       ...(isSecure && { servername: isLiteral(url.hostname) ? '' : host, ...(ca !== undefined && { ca }) }),
       ...(signal && { signal }),
     });
-    request.on('error', reject);
+    let answered: (() => void) | null = null;
+    request.on('error', (error) => (answered ?? (() => reject(error)))());
+    // A reply that wants to go on otherwise is no `response`, and no `error` either.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      const status = response.statusCode ?? 0;
+      resolve({ address, status, headers: kept(response), head: '', problem: problemOf(status) });
+    });
+    // Whatever else ends it: nobody waits forever.
+    request.on('close', () =>
+      (answered ?? (() => reject(new NotSent('It closed the connection without an answer'))))(),
+    );
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       const read: Buffer[] = [];
@@ -107,6 +126,7 @@ function ask(
         request.destroy();
         resolve({ address, status, headers: kept(response), head: textOf(read), problem: problemOf(status) });
       };
+      answered = done;
       response.on('data', (part: Buffer) => {
         read.push(part);
         size += part.length;
@@ -145,7 +165,7 @@ async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 const WORDS: readonly [RegExp, string][] = [
-  [/^(ENOTFOUND|EAI_)/, 'The host couldn’t be found'],
+  [/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EAI_)/, 'The host couldn’t be found'],
   [/^(ECONNRESET|EPIPE)$/, 'It closed the connection without an answer'],
   [/^ECONNREFUSED$/, 'It refused the connection'],
   [/^(HPE_|ERR_HTTP)/, 'It answered something other than HTTP'],

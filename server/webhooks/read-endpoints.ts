@@ -14,7 +14,7 @@ export const isEndpoint = (orgId: number, id: number) =>
 const waiting = sql<number>`(select count(*)::int from webhook_deliveries waiting
   where waiting.org_id = ${webhookEndpoints}.org_id and waiting.endpoint_id = ${webhookEndpoints}.id and waiting.state = 'WAITING')`;
 const p95Seconds = sql<number | null>`(select round((percentile_cont(0.95) within group (
-    order by extract(epoch from done.delivered_at - done.created_at)))::numeric, 3)::float8
+    order by greatest(0, extract(epoch from done.delivered_at - done.created_at))))::numeric, 3)::float8
   from webhook_deliveries done
   where done.org_id = ${webhookEndpoints}.org_id and done.endpoint_id = ${webhookEndpoints}.id
     and done.state = 'DELIVERED' and done.created_at > now() - interval '1 day')`;

@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { EventTypeSchema } from '../../domain/events/catalogue';
 import type { webhooks } from '../../domain/webhooks/contract';
 import { DELIVERIES_KEPT_DAYS } from '../../domain/webhooks/endpoint';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
+import { daysAgo } from '../db/remove-old';
 import { webhookEndpoints, webhookReceipts } from '../db/schema';
 import type { Verb } from '../implement';
 import { places } from '../integrations/credential-encryption';
@@ -81,7 +82,5 @@ function typeOf(body: string) {
 
 /** Removes what the test receivers got so long ago. */
 export async function purgeReceipts(db: Db): Promise<void> {
-  await db
-    .delete(webhookReceipts)
-    .where(sql`${webhookReceipts.createdAt} < now() - make_interval(days => ${DELIVERIES_KEPT_DAYS})`);
+  await db.delete(webhookReceipts).where(lt(webhookReceipts.createdAt, daysAgo(DELIVERIES_KEPT_DAYS)));
 }

@@ -9,7 +9,7 @@ import { type FieldSpec, Fields } from '../kit/form/fields';
 import { useCallForm, useRecordForm } from '../kit/form/useRecordForm';
 import { useCallQuery } from '../providers/refine/use-call';
 import { useDebounced } from '../ui/hooks';
-import { RoadmapPill } from './RoadmapList';
+import { RoadmapPill } from './RoadmapPill';
 import { pathOfEntry, roadmap, useRefreshRoadmap } from './resource';
 import styles from './roadmap.module.css';
 

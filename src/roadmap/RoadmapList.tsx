@@ -1,38 +1,18 @@
 import { roadmap as calls } from '../../domain/roadmap/contract';
-import {
-  ageText,
-  ROADMAP_SORTS,
-  ROADMAP_STATUSES,
-  type RoadmapRow,
-  type RoadmapStatus,
-  roadmapFilters,
-} from '../../domain/roadmap/entry';
+import { ageText, ROADMAP_SORTS, ROADMAP_STATUSES, type RoadmapRow, roadmapFilters } from '../../domain/roadmap/entry';
 import { useCan } from '../access/useCan';
 import { CreateButton, ResourceGrid, useListAddress } from '../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../kit/list/columns';
 import type { GridColumn } from '../ui/grid';
 import { lazyDialog } from '../ui/lazy';
 import { PageFrame } from '../ui/PageFrame';
-import { Pill, type PillMark, type PillTone } from '../ui/Pill';
+import { RoadmapPill } from './RoadmapPill';
 import { pathOfEntry, roadmap } from './resource';
 
 const SuggestDrawer = lazyDialog(async () => (await import('./EntryDrawers')).SuggestDrawer);
 const WriteDrawer = lazyDialog(async () => (await import('./EntryDrawers')).WriteDrawer);
 
 const SORTS = { by: ROADMAP_SORTS, first: 'status', desc: false } as const;
-
-const LOOKS: Record<RoadmapStatus, { tone: PillTone; mark: PillMark }> = {
-  WAITING: { tone: 'warning', mark: 'clock' },
-  IN_PROGRESS: { tone: 'progress', mark: 'half' },
-  PLANNED: { tone: 'info', mark: 'quarter' },
-  OPEN: { tone: 'neutral', mark: 'ring' },
-  SHIPPED: { tone: 'positive', mark: 'done' },
-  CLOSED: { tone: 'neutral', mark: 'slash' },
-};
-
-export const RoadmapPill = ({ status }: { status: RoadmapStatus }) => (
-  <Pill {...LOOKS[status]}>{ROADMAP_STATUSES[status]}</Pill>
-);
 
 const saidText = ({ hasVoted, isFollowing }: RoadmapRow) =>
   hasVoted ? 'You voted' : isFollowing ? 'You follow it' : '';

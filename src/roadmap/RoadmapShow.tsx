@@ -17,7 +17,7 @@ import { PageFrame } from '../ui/PageFrame';
 import { dateHere } from '../ui/reader-dates';
 import { EmptyState } from '../ui/states';
 import { EntryVotes } from './EntryVotes';
-import { RoadmapPill } from './RoadmapList';
+import { RoadmapPill } from './RoadmapPill';
 import { pathOfEntry, roadmap } from './resource';
 import styles from './roadmap.module.css';
 

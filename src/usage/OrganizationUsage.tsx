@@ -9,7 +9,7 @@ import { callKey, useCallQuery } from '../providers/refine/use-call';
 import { LEVEL_OPTIONS } from './UsageSettings';
 
 /** What an organization lets its people agree to have measured. */
-export function OrganizationUsage() {
+export default function OrganizationUsage() {
   const query = useCallQuery(calls.organization, {}, { topics: ['organization'] });
   const whyNot = useCan().whyNot(calls.agreeForOrganization.requires);
   return (

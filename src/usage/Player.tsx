@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { unpack } from './packed';
 import css from './usage.module.css';
 
-type PlayerProps = { read: (after: number) => Promise<RecordingChunks> };
+type PlayerProps = { read: (from: number) => Promise<RecordingChunks> };
 
 const TICK_MS = 250;
 /** One that shows anything has a whole page. */
@@ -46,10 +46,10 @@ export function Player({ read }: PlayerProps) {
 
 async function readAll(read: PlayerProps['read']): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let after: number | null = -1; after !== null; ) {
-    const { chunks, next }: RecordingChunks = await read(after);
+  for (let from: number | null = 0; from !== null; ) {
+    const { chunks, next }: RecordingChunks = await read(from);
     for (const { events: packed } of chunks) events.push(...(JSON.parse(await unpack(packed)) as RecordedEvent[]));
-    after = next;
+    from = next;
   }
   return events;
 }
@@ -65,6 +65,7 @@ function Stage({ events }: { events: RecordedEvent[] }) {
     const root = stage.current;
     if (!root) return;
     let isGone = false;
+    let room: ResizeObserver | undefined;
     void import('@rrweb/replay').then(({ Replayer: Player }) => {
       if (isGone) return;
       const made = new Player(events as ConstructorParameters<typeof Player>[0], {
@@ -77,7 +78,10 @@ function Stage({ events }: { events: RecordedEvent[] }) {
         plugins: [{ onBuild: applyStyle }],
       });
       replayer.current = made;
+      made.iframe.title = 'What the screen showed, masked';
       const fill = () => scale(root, made.iframe);
+      room = new ResizeObserver(() => requestAnimationFrame(fill));
+      room.observe(root);
       made.on('resize', fill);
       made.on('finish', () => setPlaying(false));
       made.pause(0);
@@ -90,6 +94,7 @@ function Stage({ events }: { events: RecordedEvent[] }) {
     return () => {
       isGone = true;
       clearInterval(timer);
+      room?.disconnect();
       replayer.current?.destroy();
       replayer.current = null;
     };
@@ -125,7 +130,7 @@ function Stage({ events }: { events: RecordedEvent[] }) {
           {clock(at)} / {clock(length)}
         </span>
       </div>
-      <div ref={stage} className={css.stage} role="img" aria-label="What the screen showed, masked" />
+      <div ref={stage} className={css.stage} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export default function RecordingShow() {
   if (id === null) return <ErrorScreen status={404} message="This recording doesn’t exist, or isn’t yours." />;
   return (
     <PageFrame title="Recording" breadcrumbs={TRAIL}>
-      <Player key={id} read={(after) => call(calls.chunks, { params: { id }, query: { after } })} />
+      <Player key={id} read={(from) => call(calls.chunks, { params: { id }, query: { from } })} />
     </PageFrame>
   );
 }

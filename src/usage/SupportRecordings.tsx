@@ -25,20 +25,20 @@ export default function SupportRecordings() {
   const [watched, setWatched] = useState<Watched | null>(null);
   return (
     <PageFrame title="Recordings of a person" breadcrumbs={TRAIL}>
-      {userId ? (
-        <Found userId={userId} onWatch={setAsked} />
-      ) : (
-        <EmptyState icon="search" title="Choose a person" hint="Find somebody in the support console first." />
-      )}
       {watched && (
         <section aria-label={`Recording of ${momentHere(watched.recording.startedAt)}`}>
           <Player
             key={watched.viewId}
-            read={(after) =>
-              call(calls.chunks, { params: { id: watched.recording.id }, query: { viewId: watched.viewId, after } })
+            read={(from) =>
+              call(calls.chunks, { params: { id: watched.recording.id }, query: { viewId: watched.viewId, from } })
             }
           />
         </section>
+      )}
+      {userId ? (
+        <Found userId={userId} onWatch={setAsked} />
+      ) : (
+        <EmptyState icon="search" title="Choose a person" hint="Find somebody in the support console first." />
       )}
       {asked && (
         <WatchDialog

@@ -18,7 +18,7 @@ import css from './usage.module.css';
 export const LEVEL_OPTIONS = USAGE_LEVELS.map((value) => ({ value, label: USAGE_LABELS[value] }));
 
 /** What the person lets be measured of how they work, and the way to what was. */
-export function UsageSettings() {
+export default function UsageSettings() {
   const personOnly = usePersonOnly();
   const [isDeleting, setDeleting] = useState(false);
   return (

@@ -39,12 +39,16 @@ class TimedObserver extends Native {
   }
 }
 
+/** Which the recorder takes only where its constructor reads as native, as a bound one does; else that of a frame it makes. */
+TimedObserver.prototype.constructor = TimedObserver.bind(null);
+
 /**
  * Records this tab until the signal aborts, masked, and sends it in chunks. Stops itself, and says why, where it costs too
  * much or can't be sent. `screen` adds which screen is open.
  */
 export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => void) {
-  const begun = call(calls.begin, {}, { quiet: true, asksNothing: true });
+  /** The recording's, once there is something to store. */
+  let id: number | undefined;
   const sent: { at: number; bytes: number }[] = [];
   const waiting: { number: number; text: string }[] = [];
   let events: string[] = [];
@@ -58,8 +62,6 @@ export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => vo
     own.abort();
     onStop(why);
   };
-
-  begun.catch(() => stop('failed'));
 
   const keep = (event: unknown) => {
     const kept = masked(event);
@@ -79,11 +81,11 @@ export function startRecording(signal: AbortSignal, onStop: (why: Stopped) => vo
     if (isSending) return;
     isSending = true;
     try {
-      const { id } = await begun;
       for (let chunk = waiting[0]; chunk && !all.aborted; chunk = waiting[0]) {
+        id ??= (await call(calls.begin, {}, { quiet: true, asksNothing: true })).id;
         const { bytes, text } = await pack(chunk.text);
         if (bytes > RECORDING_LIMITS.chunk) return stop('large');
-        // Withdrawn while it was packed.
+        // Withdrawn meanwhile.
         if (all.aborted) return;
         const body = { number: chunk.number, events: text };
         await call(calls.add, { params: { id }, body }, { quiet: true, asksNothing: true });

@@ -175,7 +175,7 @@ async function keepDeliveries(
        and packages.status = 'INACTIVE'`);
 }
 
-/** Tells programs that the last packages of a transfer were accepted, or some rejected, since it was read before. */
+/** Tells programs that a transfer was answered, with some accepted, or that some were rejected, since it was read before. */
 async function tellAnswered(
   db: Db,
   { orgId, id }: { orgId: number; id: number },
@@ -189,7 +189,8 @@ async function tellAnswered(
   const news = new Set(rows.flatMap(({ label, state }) => (was.get(label) === state ? [] : state)));
   const subject = { kind: 'transfer' as const, id };
   if (news.has('REJECTED') || news.has('RETURNED')) await tell(db, { type: 'transfer.rejected', orgId, subject });
-  if (news.has('ACCEPTED') && rows.every(({ state }) => state !== 'SHIPPED'))
+  const isOver = known.some(({ state }) => state === 'SHIPPED') && rows.every(({ state }) => state !== 'SHIPPED');
+  if (isOver && rows.some(({ state }) => state === 'ACCEPTED'))
     await tell(db, { type: 'transfer.accepted', orgId, subject });
 }
 

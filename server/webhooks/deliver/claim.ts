@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 
 /** How long a claimed delivery is left to who claimed it: longer than an attempt takes, with what follows it. */
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
 /** A delivery this process works on. Its number of attempts tells whether it still does: whoever claims it next counts on. */
 export type Claimed = { id: number; endpointId: number; position: number; attempts: number; isResent: boolean };
@@ -33,7 +33,7 @@ export async function claimDue(db: Db, orgId: number, { free, each, busy, triesF
          where delivery.org_id = ${orgId} and delivery.endpoint_id = endpoint.id
            and delivery.state = 'WAITING' and delivery.next_at <= now()
          order by delivery.next_at, delivery.id
-         limit greatest(0, case when endpoint.failures > 0 then ${triesFailing ? 1 : 0} else ${each} end
+         limit greatest(0, case when endpoint.failures > 0 then ${triesFailing ? 1 : 0}::int else ${each}::int end
                            - coalesce((${inFlight}::jsonb ->> endpoint.id::text)::int, 0))
            for update skip locked) waiting
        where endpoint.org_id = ${orgId} and endpoint.state = 'ACTIVE'

@@ -10,6 +10,8 @@ import { settleAttempt, settleWithheld } from './settle';
 const AT_ONCE = 200;
 const AT_ONCE_EACH = 5;
 const AT_ONCE_FAILING = 100;
+/** To all of one organization, however slowly its receivers answer: others always have room. */
+const AT_ONCE_OF_ONE = 150;
 /** Taken at once of an organization, before the next one's turn. */
 const PORTION = 40;
 /** After the database failed; and how often is looked for what no process heard of. */
@@ -62,7 +64,10 @@ export async function startDeliveries(services: Needs): Promise<{ close(): Promi
 
   async function serve(orgId: number): Promise<void> {
     const triesFailing = failing < AT_ONCE_FAILING;
-    const free = Math.min(AT_ONCE - inFlight.size, PORTION);
+    const own = [...busyOf(orgId).values()].reduce((sum, one) => sum + one, 0);
+    const free = Math.min(AT_ONCE - inFlight.size, PORTION, AT_ONCE_OF_ONE - own);
+    // It is looked at again as one of its own ends.
+    if (free <= 0) return;
     const claims = await claimDue(db, orgId, { free, each: AT_ONCE_EACH, busy: busyOf(orgId), triesFailing });
     if (!triesFailing) held.add(orgId);
     if (claims.length === 0) {

@@ -19,6 +19,9 @@ export type Prepared = { claimed: Claimed; endpoint: EndpointRow } & (
 
 type Needs = Pick<Services, 'config' | 'database' | 'integrations'>;
 
+/** Why nothing is sent to an endpoint until somebody takes it over. */
+export const MAKER_LEFT = 'Its maker is no longer on the team';
+
 /** Reads what claimed deliveries of an organization tell, and judges by the rights of now whether they may. */
 export async function prepare(services: Needs, orgId: number, claims: readonly Claimed[]): Promise<Prepared[]> {
   const { db } = services.database;
@@ -60,7 +63,7 @@ export async function prepare(services: Needs, orgId: number, claims: readonly C
   const judged = await Promise.all(
     [...byMaker].map(async ([userId, theirs]) => {
       const maker = members.find((member) => member.userId === userId) ?? null;
-      const reason = maker ? 'Its maker may not see what it is about' : 'Its maker is no longer on the team';
+      const reason = maker ? 'Its maker may not see what it is about' : MAKER_LEFT;
       const actor = maker && { userId, isSupport: false, membership: maker.membership };
       const seen = await seesEvents(
         services,

@@ -22,7 +22,7 @@ import { cancelWaiting } from '../missed';
 import type { Reply } from '../post-webhook';
 import { type EndpointRow, isEndpoint } from '../read-endpoints';
 import type { Claimed } from './claim';
-import type { Prepared } from './prepare';
+import { MAKER_LEFT, type Prepared } from './prepare';
 
 type Sent = Extract<Prepared, { withheld: null }>;
 type Needs = Pick<Services, 'database' | 'jobs'>;
@@ -31,13 +31,40 @@ type Outcome = { state: DeliveryState; reason: string | null; status: number | n
 /** How long an endpoint's last success may be out of date. */
 const SUCCESS_AGE_MS = 60_000;
 
-/** Notes that a delivery isn't sent, and why. */
+/** Notes that a delivery isn't sent, and why. Of an endpoint that gets nothing until somebody takes it over, owners are told. */
 export async function settleWithheld(
-  { database: { db } }: Needs,
+  { database, jobs }: Needs,
   { claimed, endpoint, withheld }: Prepared,
 ): Promise<void> {
+  const { orgId, id, toldAt, problem } = endpoint;
   const outcome = { state: 'WITHHELD', reason: withheld, status: null, pause: null } as const;
-  await noteOutcome(db, endpoint.orgId, claimed, outcome);
+  await transact(database.db, async (db) => {
+    const isNews = withheld === MAKER_LEFT && problem !== MAKER_LEFT && (await noteMakerLeft(db, endpoint));
+    await noteOutcome(db, orgId, claimed, outcome);
+    if (!isNews) return;
+    if (toldAt === null) await jobs.enqueue(db, troubleNotice(orgId, id, new Date()));
+    await publish(db, { topic: 'webhooks', kind: 'changed', id: orgId, orgIds: [orgId] });
+  });
+}
+
+/** Whether it is noted here, for the first time. */
+async function noteMakerLeft(db: Db, { orgId, id }: EndpointRow): Promise<boolean> {
+  const noted = await db
+    .update(webhookEndpoints)
+    .set({
+      problem: MAKER_LEFT,
+      failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())`,
+      toldAt: sql`coalesce(${webhookEndpoints.toldAt}, now())`,
+    })
+    .where(
+      and(
+        isEndpoint(orgId, id),
+        eq(webhookEndpoints.state, 'ACTIVE'),
+        sql`${webhookEndpoints.problem} is distinct from ${MAKER_LEFT}`,
+      ),
+    )
+    .returning({ id: webhookEndpoints.id });
+  return noted.length > 0;
 }
 
 /** Writes what an attempt came to: the delivery's state, the attempt, and what it means for its endpoint. */
@@ -52,32 +79,42 @@ export async function settleAttempt(services: Needs, sent: Sent, reply: Reply, m
       verdict === 'DELIVERED'
         ? await noteSuccess(services, db, endpoint, now)
         : await noteFailure(services, db, endpoint, { reply, asked, isGone: verdict === 'GONE', now });
-    await noteOutcome(db, endpoint.orgId, claimed, outcomeOf(claimed, reply, asked));
+    await noteOutcome(db, endpoint.orgId, claimed, outcomeOf(claimed, reply, asked, isOff));
     await noteAttempt(db, sent, reply, milliseconds);
     if (isOff) await cancelWaiting(db, endpoint, 'The endpoint was switched off');
   });
 }
 
-function outcomeOf({ attempts, isResent }: Claimed, { status, problem }: Reply, asked: number | null): Outcome {
+function outcomeOf(
+  { attempts, isResent }: Claimed,
+  { status, problem }: Reply,
+  asked: number | null,
+  isOff: boolean,
+): Outcome {
   const verdict = verdictOf(status);
   if (verdict === 'DELIVERED') return { state: 'DELIVERED', reason: null, status, pause: null };
+  // Of an address that was changed meanwhile, the old one is gone alone.
+  const isGone = verdict === 'GONE' && isOff;
   // What a person sends again is tried once.
-  const pause = verdict === 'GONE' || isResent ? null : pauseAfter(attempts, Math.random(), asked);
+  const pause = isGone || isResent ? null : pauseAfter(attempts, Math.random(), asked);
   if (pause !== null) return { state: 'WAITING', reason: problem, status, pause };
-  const isLast = !isResent && verdict !== 'GONE';
+  const isLast = !isResent && !isGone;
   const reason = isLast ? `${problem}, the last of ${MOST_ATTEMPTS} times` : problem;
   return { state: 'FAILED', reason, status, pause: null };
 }
 
-/** What was cancelled while it was sent stays so, unless it arrived. Does nothing if another process works on it by now. */
+/**
+ * What was cancelled while it was sent stays so, unless it arrived. Does nothing if another process works on it by now.
+ * A cluster takes no clock that moves within a statement, nor any in a `case`; without a pause the sum is null.
+ */
 async function noteOutcome(db: Db, orgId: number, { id, attempts }: Claimed, outcome: Outcome): Promise<void> {
   const { state, reason, status, pause } = outcome;
   const arrived = state === 'DELIVERED';
   await db.execute(sql`
     update webhook_deliveries
        set state = ${state}, reason = ${reason}, last_status = coalesce(${status}::int, last_status),
-           next_at = case when ${pause}::float8 is null then null else clock_timestamp() + make_interval(secs => ${pause}::float8) end,
-           delivered_at = ${arrived ? sql`clock_timestamp()` : sql`null`}
+           next_at = statement_timestamp() + make_interval(secs => ${pause}::float8),
+           delivered_at = ${arrived ? sql`statement_timestamp()` : sql`null`}
      where org_id = ${orgId} and id = ${id} and attempts = ${attempts}
        and (state = 'WAITING' or (state = 'CANCELLED' and ${arrived}))`);
 }
@@ -101,7 +138,8 @@ async function noteSuccess({ jobs }: Needs, db: Db, endpoint: EndpointRow, now: 
   if (failures === 0 && failingSince === null && isRecent) return false;
   await db
     .update(webhookEndpoints)
-    .set({ failures: 0, restsUntil: null, failingSince: null, problem: null, toldAt: null, lastSuccessAt: now })
+    // A rest that isn't over is what another reply asked for meanwhile.
+    .set({ failures: 0, failingSince: null, problem: null, toldAt: null, lastSuccessAt: now })
     .where(and(isEndpoint(orgId, id), eq(webhookEndpoints.state, 'ACTIVE')));
   if (toldAt !== null) await jobs.enqueue(db, settledAs({ orgId, subjects: [subjectOf.endpoint(id)] }, 'Works again'));
   if (failingSince !== null) await publish(db, { topic: 'webhooks', kind: 'changed', id: orgId, orgIds: [orgId] });
@@ -111,23 +149,25 @@ async function noteSuccess({ jobs }: Needs, db: Db, endpoint: EndpointRow, now: 
 type Failure = { reply: Reply; asked: number | null; isGone: boolean; now: Date };
 
 /** Leaves an endpoint alone for a while, has its owners told, or switches it off; returns whether it did that. */
-async function noteFailure({ jobs }: Needs, db: Db, { orgId, id }: EndpointRow, failure: Failure): Promise<boolean> {
+async function noteFailure({ jobs }: Needs, db: Db, endpoint: EndpointRow, failure: Failure): Promise<boolean> {
+  const { orgId, id, url } = endpoint;
   const { reply, asked, isGone, now } = failure;
   const [row] = await db.select().from(webhookEndpoints).where(isEndpoint(orgId, id)).for('no key update');
-  if (row?.state !== 'ACTIVE') return false;
+  // An old address's answer says nothing of the new one.
+  if (row?.state !== 'ACTIVE' || row.url !== url) return false;
   const failures = row.failures + 1;
   const failingSince = row.failingSince ?? now;
   const isOff = isGone || isGivenUp(failingSince, now);
   const isTold = isOff || isToldNow(failingSince, row.toldAt, now);
   const problem = isOff && !isGone ? `Everything failed for ${FAILING_DAYS} days: ${reply.problem}` : reply.problem;
-  const rest = restAfter(failures, asked);
+  const restsUntil = Math.max(now.getTime() + restAfter(failures, asked) * 1000, row.restsUntil?.getTime() ?? 0);
   await db
     .update(webhookEndpoints)
     .set({
       failures,
       failingSince,
       problem,
-      restsUntil: rest > 0 ? new Date(now.getTime() + rest * 1000) : null,
+      restsUntil: restsUntil > now.getTime() ? new Date(restsUntil) : null,
       ...(isTold && { toldAt: now }),
       ...(isOff && { state: 'DISABLED', offSince: sql`now()`, version: row.version + 1 }),
     })

@@ -68,6 +68,7 @@ export async function post<Name extends ToWrapperName>(name: Name, what: ToWrapp
   try {
     if (!hears()) throw new Error('Nobody hears');
     const reply = await window.flutter_inappwebview?.callHandler?.(name, what, meta);
+    unheard.delete(name);
     if (name in FROM_WRAPPER && reply !== null && typeof reply === 'object') await receive(name, reply);
     return true;
   } catch {

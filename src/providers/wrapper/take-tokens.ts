@@ -20,10 +20,16 @@ export async function takeTokens(given: Given): Promise<boolean> {
     // Who wasn't signed in is read because tokens were stored; for another person the page starts over.
     if (isTaken && here && !here.hasEnded && !isStartingOver()) await loadSession(here.scope?.orgId);
     return true;
-  } catch {
+  } catch (error) {
     console.error(WRAPPER_LOG.tokensFailed);
-    // Its tokens are no good: it may have ours.
-    noticeTokens();
+    const { status = 0 } = error as { status?: number };
+    // Refused, its tokens are no good: it may have ours.
+    if ([400, 401, 403].includes(status)) noticeTokens();
+    else {
+      // Nobody was reached, which says nothing of them: it keeps what it has.
+      const { accessToken = null, refreshToken = null } = readTokens() ?? {};
+      setWrapperState({ accessToken, refreshToken });
+    }
     return false;
   }
 }

@@ -104,7 +104,7 @@ describe('somebody who manages roles', () => {
     await address.fill('https://hooks.ledgerline.example/verdant');
     await page.keyboard.press('Enter');
     await heading(page, 'Our ERP').waitFor();
-    await page.goBack();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('grid').getByRole('link', { name: 'Our ERP' }).waitFor();
   });
 

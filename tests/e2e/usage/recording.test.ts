@@ -1,26 +1,16 @@
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { orgUsers, recordingChunks, recordings, usageEvents, users } from '../../../server/db/schema';
+import { recordingChunks, recordings, usageEvents } from '../../../server/db/schema';
 import { axeFindings } from '../../support/browser';
 import { heading } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
-import { agreeToUsage, unpacked } from '../../support/usage/recordings';
+import { agreeToUsage, memberOf, unpacked } from '../../support/usage/recordings';
 
 const EMAIL = 'owner@fernhollow.example';
 const stage = openStage({ environment: () => ({ USAGE: 'true' }) });
 const db = () => stage.database.database.db;
 
-async function owner() {
-  const [found] = await db()
-    .select({ userId: users.id, orgId: orgUsers.orgId })
-    .from(users)
-    .innerJoin(orgUsers, eq(orgUsers.userId, users.id))
-    .where(eq(users.email, EMAIL));
-  if (!found) throw new Error('The demo has no owner');
-  return found;
-}
-
+const owner = () => memberOf(db(), EMAIL);
 const mark = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 /** What is stored so far, as text. */
 async function storedText(): Promise<string> {
@@ -55,9 +45,9 @@ test('a person and their organization agree on their screens; then it records, i
 
   const other = await page.context().newPage();
   await other.goto('/orders');
-  await heading(other, 'Orders');
+  await heading(other, 'Sales Orders');
   await mark(other).waitFor();
-  await expect.poll(storedText, { timeout: 30_000 }).toContain('"textContent":"Orders"');
+  await expect.poll(storedText, { timeout: 30_000 }).toContain('"textContent":"Sales Orders"');
   expect(await storedText()).not.toMatch(/\$\d|@\w|fernhollow/i);
   await expect
     .poll(async () => (await db().select().from(usageEvents)).map(({ detail }) => detail), { timeout: 30_000 })
@@ -75,7 +65,8 @@ test('a person and their organization agree on their screens; then it records, i
   expect(await axeFindings(page)).toEqual([]);
   await items.first().click();
   const player = page.frameLocator('iframe');
-  await player.getByText('Orders', { exact: true }).first().waitFor({ state: 'attached' });
+  await player.getByText('Sales Orders', { exact: true }).first().waitFor({ state: 'attached' });
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Play' }).click();
   await page
     .getByRole('button', { name: 'Pause' })

@@ -14,7 +14,18 @@ import type { Extra } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
 
 /** What no sample call brings about, and where it is shown. */
-const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {};
+const SHOWN_ELSEWHERE: Partial<Record<EventType, string>> = {
+  'intake.discrepancy': 'events/found',
+  'package.tested': 'events/found',
+  'transfer.accepted': 'events/found',
+  'transfer.rejected': 'events/found',
+  'license.sync_completed': 'events/found',
+  'license.expiring': 'events/found',
+  'message.created': 'events/found',
+  'invoice.pushed': 'accounting/push',
+  'endpoint.disabled': 'webhooks/deliveries',
+  ping: 'webhooks/deliveries',
+};
 
 const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
 const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
@@ -35,7 +46,8 @@ const jobsToDo = async () =>
   (await db.execute(sql`select from jobs.job where state in ('created', 'active') and start_after <= now()`)).rowCount;
 
 const callers = CALL_ROWS.flatMap(({ area, verb, endpoint, sample }) => {
-  if (sample.notCalled || !isWrite(endpoint)) return [];
+  // What webhooks tell is delivered by itself, whatever the test takes back meanwhile.
+  if (sample.notCalled || !isWrite(endpoint) || area === 'webhooks') return [];
   const { as = sample.as, calls = [] } = extras[area]?.[verb] ?? {};
   const inputs = [{ as: sample.as, input: sample.input }, ...calls.map((input) => ({ as, input }))];
   return { name: `${area}.${verb}` as CallName, endpoint, inputs };

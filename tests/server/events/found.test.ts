@@ -29,7 +29,6 @@ describe('what is found in the tracking system', () => {
   test('a license that was read, its packages, their lab results and their stock', async () => {
     const [theirs] = await addTheirs(db(), seller, [{ quantity: '40', data: { LabTestingState: 'TestPassed' } }]);
     await connectNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     const own = only(await db().select().from(packages).where(eq(packages.orgId, seller.org.id)));
     expect(own.label).toBe(theirs?.label);
     const all = await told();
@@ -44,27 +43,32 @@ describe('what is found in the tracking system', () => {
     await db().update(packages).set({ labReadAt: null }).where(eq(packages.id, own.id));
     const { cursor } = await owner.expectOk(contract.list, { query: { after: 'latest' } });
     await syncNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     const later = await owner.expectOk(contract.list, { query: { after: cursor } });
     expect(later.events.filter(({ type }) => type.startsWith('package.'))).toEqual([]);
   });
 
-  test('a transfer that was accepted since it was read, and nothing of one that was before', async () => {
+  test('transfers that were accepted or rejected since they were read, and nothing of one that was before', async () => {
     const data = { ManifestNumber: '0000009122', RecipientFacilityName: 'Evergreen Corner' };
-    const [sent, before] = await addTheirs(db(), seller, [
+    const [sent, refused, before] = await addTheirs(db(), seller, [
       { list: 'intransit', data },
+      { list: 'intransit', data: { ...data, ManifestNumber: '0000009124' } },
       { list: 'transferred', data: { ...data, ManifestNumber: '0000009123' } },
     ]);
     await connectNow(app, owner, seller);
-    await untilQuiet(db(), seller.org.id);
     expect(before).toBeDefined();
     expect((await told()).filter((one) => one.startsWith('transfer'))).toEqual([]);
-    if (!sent) throw new Error('It was made');
+    if (!sent || !refused) throw new Error('They were made');
     await changeTheirs(db(), sent, { list: 'transferred' });
+    // A package that came back is with its sender again.
+    await changeTheirs(db(), refused, { list: 'active' });
     await syncNow(app, owner, seller);
     await untilQuiet(db(), seller.org.id);
-    const [own] = await db().select().from(transfers).where(eq(transfers.manifestNumber, '0000009122'));
-    expect((await told()).filter((one) => one.startsWith('transfer'))).toEqual([`transfer.accepted ${own?.id}`]);
+    const idOf = async (manifest: string) =>
+      only(await db().select().from(transfers).where(eq(transfers.manifestNumber, manifest))).id;
+    expect((await told()).filter((one) => one.startsWith('transfer')).sort()).toEqual([
+      `transfer.accepted ${await idOf('0000009122')}`,
+      `transfer.rejected ${await idOf('0000009124')}`,
+    ]);
   });
 });
 

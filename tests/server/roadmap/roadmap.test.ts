@@ -194,6 +194,22 @@ describe('merging', () => {
     expect((await support.call(calls.unmerge, of(first.id))).status).toBe(409);
   });
 
+  test('shows nobody the reason of a suggestion that others may not see, but its author', async () => {
+    const waiting = await suggest('Recall with one press');
+    const entry = await makeEntry(db());
+    await merge(waiting.id, entry.id);
+    expect((await read(entry.id, stranger)).reasons).toEqual([]);
+    expect((await read(entry.id, owner)).reasons).toMatchObject([{ reason: WHY }]);
+  });
+
+  test('a reason that was taken out stays out', async () => {
+    const [first, second] = [await makeEntry(db()), await makeEntry(db())];
+    await vote(first.id, owner, WHY);
+    await merge(first.id, second.id);
+    expect((await vote(second.id, owner, '')).reasons).toEqual([]);
+    expect((await read(second.id, stranger)).reasons).toEqual([]);
+  });
+
   test('of what has something merged into it keeps the count at every step, both ways', async () => {
     const [a, b, c] = [await makeEntry(db()), await makeEntry(db()), await makeEntry(db())];
     for (const one of [a, b]) await vote(one.id, owner);

@@ -169,6 +169,21 @@ test('a chunk that comes twice is stored once; one that can’t be read or is to
   expect(await db.select().from(recordingChunks).where(eq(recordingChunks.recordingId, id))).toHaveLength(1);
 });
 
+test('a long recording is read in portions, each chunk once and in order', async () => {
+  const id = await makeRecording(db, who());
+  const rest = Array.from({ length: 9 }, (_, at) => ({
+    recordingId: id,
+    number: at + 1,
+    events: Buffer.from(packed([]), 'base64'),
+  }));
+  await db.insert(recordingChunks).values(rest);
+  const read = (from: number) => caller.expectOk(usage.chunks, { params: { id }, query: { from } });
+  const first = await read(0);
+  const second = await read(first.next ?? 0);
+  expect([...first.chunks, ...second.chunks].map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(second.next).toBeNull();
+});
+
 test('nobody but the person finds a recording: no colleague, no owner, nobody of another organization', async () => {
   await agree('RECORDINGS', 'RECORDINGS');
   const id = await makeRecording(db, who());

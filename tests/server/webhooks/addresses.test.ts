@@ -233,3 +233,9 @@ test('a receiver that never answers, or whose answer never ends, takes no longer
   receiver.answers((response) => void response.writeHead(200).write('so far'));
   expect(await postWebhook(new URL(receiver.url), message, ways)).toMatchObject({ status: 200, head: 'so far' });
 });
+
+test('a receiver that wants to speak something else is answered for, not waited for', async () => {
+  const receiver = await openReceiver();
+  receiver.answers(({ socket }) => void socket?.write('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+  expect(await postWebhook(new URL(receiver.url), message, { isLocal: true })).toMatchObject({ status: 101 });
+});

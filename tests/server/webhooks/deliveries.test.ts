@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventType } from '../../../domain/events/catalogue';
 import { events as eventCalls } from '../../../domain/events/contract';
 import { webhooks } from '../../../domain/webhooks/contract';
@@ -39,8 +39,7 @@ const rows = (endpointId: number) =>
     .orderBy(webhookDeliveries.id);
 const endpointRow = async (id: number) =>
   only(await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)));
-const isSo = (check: () => Promise<void> | void) =>
-  expect.poll(async () => check(), { timeout: 30_000 }).toBeUndefined();
+const isSo = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
 const becomes = (endpointId: number, ...states: string[]) =>
   expect.poll(async () => (await rows(endpointId)).map(({ state }) => state), { timeout: 30_000 }).toEqual(states);
 /** Moves what waits to now, as if its pause were over; whoever has a lease loses it. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { webhooks } from '../../../domain/webhooks/contract';
 import { webhookDeliveries } from '../../../server/db/schema';
 import { transact } from '../../../server/db/transact';
@@ -22,7 +22,7 @@ test('a process dies by kill -9 while a receiver holds what it sent: the other s
   receiver.answers(() => {});
   const { id } = await owner.expectOk(webhooks.create, { body: { url: receiver.url } });
   const killed = await startVerdant({ DATABASE_URL: app.config.databaseUrl ?? '', ...environment });
-  afterAll(() => killed.stop('SIGKILL'));
+  onTestFinished(async () => void (await killed.stop('SIGKILL')));
   const subject = { kind: 'product', id: product.id } as const;
   for (let at = 0; at < EVENTS; at += 1)
     await transact(db, (tx) => tell(tx, { type: 'product.updated', orgId: seller.org.id, subject }));

@@ -32,7 +32,7 @@ test('ENDPOINT_TROUBLE is for who manages webhooks, after an hour and once it is
   await again(1.1);
   await expect
     .poll(() => toldOf(app, seller.owner.user, 'ENDPOINT_TROUBLE'))
-    .toMatchObject([{ title: 'Webhooks to Warehouse fail', subtitleLineOne: 'It answered 500' }]);
+    .toMatchObject([{ title: 'Webhooks to Warehouse fail', lines: ['It answered 500', ''] }]);
   await again(121);
   await expect.poll(async () => (await endpoint()).state).toBe('DISABLED');
   await expect

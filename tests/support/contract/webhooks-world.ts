@@ -8,7 +8,14 @@ import { only, type SellerFixture } from '../factories';
 
 /** Endpoints that are called, one that is off, and a delivery of an event. */
 export interface WebhooksWorld {
-  webhooks: { endpointId: number; pausedId: number; otherId: number; deliveryId: number };
+  webhooks: {
+    endpointId: number;
+    rotatedId: number;
+    activeId: number;
+    pausedId: number;
+    otherId: number;
+    deliveryId: number;
+  };
 }
 
 type Values = Partial<typeof webhookEndpoints.$inferInsert>;
@@ -43,9 +50,12 @@ export async function makeWebhooksWorld(db: Db, seller: SellerFixture): Promise<
   // None listens to anything that happens in tests of calls.
   const quiet = { types: ['message.created'] } satisfies Values;
   const endpointId = await makeEndpoint(db, seller, quiet);
+  const rotatedId = await makeEndpoint(db, seller, quiet);
+  const activeId = await makeEndpoint(db, seller, quiet);
   const pausedId = await makeEndpoint(db, seller, { ...quiet, state: 'PAUSED', offSince: new Date() });
   const otherId = await makeEndpoint(db, seller, quiet);
-  const about = { type: 'product.created', subjectKind: 'product', subjectId: '1', sequence: 1 } as const;
+  // Of a product that is gone: none of the world's.
+  const about = { type: 'product.created', subjectKind: 'product', subjectId: '0', sequence: 1 } as const;
   await db.insert(events).values({ orgId, position: 1, ...about });
   await db.update(eventStreams).set({ last: 1 }).where(eq(eventStreams.orgId, orgId));
   const done = { state: 'DELIVERED', attempts: 1, lastStatus: 200, nextAt: null, deliveredAt: new Date() } as const;
@@ -57,5 +67,5 @@ export async function makeWebhooksWorld(db: Db, seller: SellerFixture): Promise<
   );
   const said = { requestHeaders: {}, requestBody: '{}', status: 200, replyHeaders: {}, replyHead: 'ok' };
   await db.insert(webhookAttempts).values({ orgId, deliveryId, number: 1, at: new Date(), milliseconds: 5, ...said });
-  return { webhooks: { endpointId, pausedId, otherId, deliveryId } };
+  return { webhooks: { endpointId, rotatedId, activeId, pausedId, otherId, deliveryId } };
 }

@@ -138,6 +138,8 @@ export interface World
   spareCompanyId: number;
   /** An API key of the seller's owner, watched for a week. */
   apiKeyId: number;
+  rotatedKeyId: number;
+  narrowedKeyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -328,6 +330,8 @@ export async function makeWorld(db: Db): Promise<World> {
     spareLicenseId: (await makeLicense(db, seller)).id,
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     apiKeyId: await makeWatchedKey(db, seller.owner),
+    rotatedKeyId: await makeWatchedKey(db, seller.owner),
+    narrowedKeyId: await makeWatchedKey(db, seller.owner),
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {

@@ -140,6 +140,12 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job reminds the owners of every organization.',
   },
   {
+    name: 'what is kept for a time',
+    statement:
+      /^delete from "(chat_exports|accounting_audits|webhook_receipts)" where "\1"\."(created|expires)_at" <=? now\(\)/,
+    reason: 'The hourly job removes that of every organization.',
+  },
+  {
     name: 'webhooks that wait, and endpoints that fail',
     statement: /^\s*select \(select count\(\*\)::int from webhook_deliveries/,
     reason: 'Metrics count those of every organization.',

@@ -18,6 +18,7 @@ const SIZES = [
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
+  'support-recordings': 'support@verdant.example',
   'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',

@@ -1,10 +1,28 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import type { UsageLevel } from '../../../domain/usage/agreement';
 import type { Db } from '../../../server/db/client';
-import { recordingChunks, recordings, usageOrganizations, usagePeople } from '../../../server/db/schema';
+import {
+  orgUsers,
+  recordingChunks,
+  recordings,
+  usageOrganizations,
+  usagePeople,
+  users,
+} from '../../../server/db/schema';
 import { only } from '../factories';
 
 type Who = { userId: string; orgId: number };
+
+/** A person of the demo data, in their organization. */
+export const memberOf = async (db: Db, email: string): Promise<Who> =>
+  only(
+    await db
+      .select({ userId: users.id, orgId: orgUsers.orgId })
+      .from(users)
+      .innerJoin(orgUsers, eq(orgUsers.userId, users.id))
+      .where(eq(users.email, email)),
+  );
 
 /** What a person and their organization agree to. */
 export async function agreeToUsage(

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export type Got = { headers: Record<string, string>; body: string };
 type Answer = (response: http.ServerResponse, got: Got) => void;
@@ -21,7 +21,7 @@ export const answering =
   (response) =>
     void response.writeHead(status, headers).end('said');
 
-/** A real server on this machine that takes webhooks, and answers 200 until it is told otherwise. */
+/** A real server on this machine that takes webhooks for a test, and answers 200 until it is told otherwise. */
 export async function openReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {
   const got: Got[] = [];
   let answer: Answer = answering(200);
@@ -39,7 +39,7 @@ export async function openReceiver(tls?: { key: string; cert: string }): Promise
   const server = tls ? https.createServer(tls, hear) : http.createServer(hear);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
-  afterAll(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });

@@ -43,7 +43,7 @@ export const DeliveryPill = ({ state }: { state: DeliveryState }) => (
 export const secondsText = (seconds: number | null): string => (seconds === null ? '' : `${seconds.toFixed(1)} s`);
 
 export const endpointColumns: readonly GridColumn<WebhookEndpoint>[] = [
-  nameColumn<WebhookEndpoint>('name', 'Endpoint', { cell: endpointName, width: 200 }),
+  nameColumn<WebhookEndpoint>('name', 'Endpoint', { cell: endpointName, width: 180 }),
   {
     id: 'state',
     header: 'Status',
@@ -57,9 +57,9 @@ export const endpointColumns: readonly GridColumn<WebhookEndpoint>[] = [
     'address',
     'Address',
     ({ kind, url }) => (kind === 'RECEIVER' ? 'Verdant’s test receiver' : url.replace('https://', '')),
-    { width: 260 },
+    { width: 210 },
   ),
-  textColumn('types', 'Events', ({ types }) => typesText(types), { width: 190, card: 'hidden' }),
+  textColumn('types', 'Events', ({ types }) => typesText(types), { width: 184, card: 'hidden' }),
   {
     id: 'p95',
     header: '95% within',
@@ -78,7 +78,6 @@ export const endpointColumns: readonly GridColumn<WebhookEndpoint>[] = [
     align: 'end',
     width: 88,
     sortable: true,
-    card: 'end',
   },
   momentColumn('lastSuccess', 'Last delivered', ({ lastSuccess }) => lastSuccess),
   momentColumn('failingSince', 'Failing since', ({ failingSince }) => failingSince),
@@ -95,14 +94,14 @@ export const deliveryColumns: readonly GridColumn<WebhookDelivery>[] = [
     card: 'lead',
   },
   textColumn('subject', 'About', ({ event }) => subjectText(event.subject), { width: 150 }),
+  { ...momentColumn<WebhookDelivery>('created', 'Happened', ({ created }) => created), sortable: true },
   textColumn('reason', 'Why', ({ reason }) => reason, { width: 220, card: 'hidden' }),
   textColumn('status', 'Answer', ({ lastStatus }) => lastStatus?.toString(), {
-    width: 76,
+    width: 84,
     align: 'end',
     card: 'end',
   }),
   textColumn('attempts', 'Attempts', ({ attempts }) => String(attempts), { width: 84, align: 'end', card: 'hidden' }),
-  { ...momentColumn<WebhookDelivery>('created', 'Happened', ({ created }) => created), sortable: true },
   { ...momentColumn<WebhookDelivery>('nextAttempt', 'Next attempt', ({ nextAttempt }) => nextAttempt), card: 'hidden' },
 ];
 
@@ -119,6 +118,6 @@ function momentColumn<Row>(id: string, header: string, read: (row: Row) => strin
       const moment = read(row);
       return moment === null ? null : new Date(moment);
     },
-    width: 172,
+    width: 164,
   };
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { organizationPictures } from '../../../../domain/files/contract';
 import { organization as calls } from '../../../../domain/organization/contract';
 import { setupSteps } from '../../../../domain/organization/setup';
@@ -13,11 +14,14 @@ import { refreshAccess } from '../../../providers/session/session-store';
 import { isOffered } from '../../../providers/settings';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
-import { OrganizationUsage } from '../../../usage/OrganizationUsage';
+import { Skeleton } from '../../../ui/states';
 import { team } from '../../team/resource';
 import { companies } from '../companies/resource';
 import { StepList } from '../StepList';
 import css from './setup.module.css';
+
+/** Not loaded where the part is switched off. */
+const OrganizationUsage = lazy(() => import('../../../usage/OrganizationUsage'));
 
 /** What the organization has and still needs to trade, each with the way there. */
 export default function Setup() {
@@ -39,7 +43,9 @@ export default function Setup() {
         </Panel>
         {isOffered('usage') && (
           <Panel title="Recording and use">
-            <OrganizationUsage />
+            <Suspense fallback={<Skeleton height="120px" />}>
+              <OrganizationUsage />
+            </Suspense>
           </Panel>
         )}
       </div>

@@ -132,8 +132,11 @@ export const organizationSamples = {
     uses: { as: 'seller', input: apiKey },
     create: { as: 'seller', input: (w) => ({ params: org(w), body: keyDraft(w) }) },
     update: { as: 'seller', input: (w) => ({ ...apiKey(w), body: { ...keyDraft(w), version: 0 } }) },
-    rotate: { as: 'seller', input: (w) => ({ ...apiKey(w), body: { overlapHours: 24, version: 0 } }) },
-    narrow: { as: 'seller', input: (w) => ({ ...apiKey(w), body: { version: 0 } }) },
+    rotate: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.rotatedKeyId }, body: { overlapHours: 24, version: 0 } }),
+    },
+    narrow: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.narrowedKeyId }, body: { version: 0 } }) },
     revoke: { as: 'seller', input: apiKey },
   },
   team: {
@@ -170,7 +173,7 @@ export const organizationSamples = {
     export: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
   },
   events: {
-    list: { as: 'seller', input: () => ({ query: { after: 'latest' } }) },
+    list: { as: 'seller', input: () => ({ query: { after: 'latest' } }), shared: true },
   },
   unsentEmails: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },

@@ -8,12 +8,15 @@ const draft = { url: 'https://hooks.example.com/verdant', description: 'Warehous
 /** Valid calls of webhooks. */
 export const webhookSamples = {
   webhooks: {
-    list: { as: 'seller', input: () => ({}) },
+    list: { as: 'seller', input: () => ({}), shared: true },
     detail: { as: 'seller', input: one },
-    create: { as: 'seller', input: () => ({ body: draft }) },
+    create: { as: 'seller', input: () => ({ body: draft }), shared: true },
     update: { as: 'seller', input: (w) => ({ ...one(w), body: { ...draft, version: 0 } }) },
     secret: { as: 'seller', input: one },
-    rotate: { as: 'seller', input: (w) => ({ ...one(w), body: { version: 1, overlapHours: 24 } }) },
+    rotate: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.webhooks.rotatedId }, body: { version: 0, overlapHours: 24 } }),
+    },
     ping: { as: 'seller', input: one },
     deliveries: { as: 'seller', input: (w) => ({ body: { ...org(w), endpointId: w.webhooks.endpointId } }) },
     delivery: { as: 'seller', input: (w) => ({ params: { id: w.webhooks.deliveryId } }) },
@@ -26,7 +29,7 @@ export const webhookSamples = {
       }),
     },
     received: { as: 'seller', input: one },
-    pause: { as: 'seller', input: (w) => ({ ...one(w), body: { version: 2 } }) },
+    pause: { as: 'seller', input: (w) => ({ params: { id: w.webhooks.activeId }, body: { version: 0 } }) },
     resume: {
       as: 'seller',
       input: (w) => ({ params: { id: w.webhooks.pausedId }, body: { version: 0, replaysMissed: true } }),

@@ -23,35 +23,37 @@ export function Attempt({ attempt, url, isOpen }: AttemptProps) {
       <summary>
         Attempt {number} · {momentHere(at)} · {status === null ? 'No answer' : `Answered ${status}`}
       </summary>
-      <Facts
-        facts={{
-          Problem: problem,
-          Took: `${formatNumber(milliseconds)} ms`,
-          'Connected to': address ?? 'Nothing: no connection was made',
-        }}
-      />
-      <h3>Request</h3>
-      <Code label="Request headers" text={headerText(requestHeaders)} />
-      <Code
-        label="Request body"
-        text={readableBody(requestBody)}
-        copies={{ text: requestBody, label: 'Copy request body' }}
-      />
-      <CopyButton label="Copy as curl" text={curlOf(url, requestHeaders, requestBody)} />
-      <p className="v-hint">
-        A receiver refuses a request signed more than 5 minutes ago. Send the delivery again to get a new signature.
-      </p>
-      {status !== null && (
-        <>
-          <h3>Answer {status}</h3>
-          <Code label="Answer headers" text={headerText(replyHeaders)} />
-          {replyHead === '' ? (
-            <p className="v-hint">The answer had no body.</p>
-          ) : (
-            <Code label="Beginning of the answer" text={replyHead} />
-          )}
-        </>
-      )}
+      <div className={css.stack}>
+        <Facts
+          facts={{
+            Problem: problem,
+            Took: `${formatNumber(milliseconds)} ms`,
+            'Connected to': address ?? 'Nothing: no connection was made',
+          }}
+        />
+        <h3>Request</h3>
+        <Code label="Request headers" text={headerText(requestHeaders)} />
+        <Code
+          label="Request body"
+          text={readableBody(requestBody)}
+          copies={{ text: requestBody, label: 'Copy request body' }}
+        />
+        <CopyButton label="Copy as curl" text={curlOf(url, requestHeaders, requestBody)} />
+        <p className="v-hint">
+          A receiver refuses a request signed more than 5 minutes ago. Send the delivery again to get a new signature.
+        </p>
+        {status !== null && (
+          <>
+            <h3>Answer {status}</h3>
+            <Code label="Answer headers" text={headerText(replyHeaders)} />
+            {replyHead === '' ? (
+              <p className="v-hint">The answer had no body.</p>
+            ) : (
+              <Code label="Beginning of the answer" text={replyHead} />
+            )}
+          </>
+        )}
+      </div>
     </details>
   );
 }

@@ -46,7 +46,7 @@ export function DeliveryDrawer({ id, endpoint, onClose }: DeliveryProps) {
         isEmpty={() => false}
       >
         {(delivery) => (
-          <div className={css.delivery}>
+          <div className={css.stack}>
             <DeliveryFacts delivery={delivery} />
             {delivery.history.map((attempt, index) => (
               <Attempt key={attempt.number} attempt={attempt} url={endpoint.url} isOpen={index === 0} />

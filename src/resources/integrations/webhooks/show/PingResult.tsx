@@ -30,7 +30,7 @@ export function PingResult({ id, endpoint, onClose }: PingResultProps) {
       }
     >
       {delivery ? (
-        <div className={css.delivery}>
+        <div className={css.stack}>
           <DeliveryFacts delivery={delivery} />
           {delivery.history.slice(0, 1).map((attempt) => (
             <Attempt key={attempt.number} attempt={attempt} url={endpoint.url} isOpen={false} />

@@ -41,27 +41,29 @@ function Received({ received: { type, received, isVerified, headers, body }, bef
         <code className={css.name}>{type ?? 'unknown event'}</code> · {momentHere(received)}{' '}
         {isVerified ? <Pill tone="positive">Verified</Pill> : <Pill tone="negative">Not verified</Pill>}
       </summary>
-      <Code
-        label="Headers"
-        text={Object.entries(headers)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}
-      />
-      <Code label="Body" text={readableBody(body)} copies={{ text: body, label: 'Copy body' }} />
-      {changes && (
-        <>
-          <h3>Different from the message before</h3>
-          <ul className={css.changes}>
-            {changes.map(({ path, before: old, after }) => (
-              <li key={path}>
-                <code>{path}</code>: {old === null ? 'new, ' : <del>{old}</del>}{' '}
-                {after === null ? 'gone' : <ins>{after}</ins>}
-              </li>
-            ))}
-            {changes.length === 0 && <li>Nothing.</li>}
-          </ul>
-        </>
-      )}
+      <div className={css.stack}>
+        <Code
+          label="Headers"
+          text={Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+        />
+        <Code label="Body" text={readableBody(body)} copies={{ text: body, label: 'Copy body' }} />
+        {changes && (
+          <>
+            <h3>Different from the message before</h3>
+            <ul className={css.changes}>
+              {changes.map(({ path, before: old, after }) => (
+                <li key={path}>
+                  <code>{path}</code>: {old === null ? 'new, ' : <del>{old}</del>}{' '}
+                  {after === null ? 'gone' : <ins>{after}</ins>}
+                </li>
+              ))}
+              {changes.length === 0 && <li>Nothing.</li>}
+            </ul>
+          </>
+        )}
+      </div>
     </details>
   );
 }
