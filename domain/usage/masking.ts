@@ -10,7 +10,7 @@ import { maskText } from './shown-words';
 export type RecordedEvent = { type: number; timestamp: number; data: object };
 
 const TYPE = { loaded: 0, load: 1, whole: 2, change: 3, page: 4, ours: 5 } as const;
-const SOURCE = { mutation: 0, input: 5 } as const;
+const SOURCE = { mutation: 0, input: 5, rules: 8, sheets: 15 } as const;
 /** Changes that are figures alone: the pointer's way, presses, scrolling, the window's size, touches, drags. */
 const FIGURES_ALONE: readonly number[] = [1, 2, 3, 4, 6, 12];
 const FIGURES = /^(positions|x|y|id|timeOffset|type|pointerType|width|height|source)$/;
@@ -103,6 +103,20 @@ function changeOf(data: Fields): object | null {
     // Neither what is typed nor how long it is, nor whether a box is checked.
     return { source, id: figure(data.id), text: data.text ? maskText('typed') : '', isChecked: false };
   }
+  if (source === SOURCE.sheets) {
+    return {
+      source,
+      id: figure(data.id),
+      styleIds: Array.isArray(data.styleIds) ? data.styleIds.map(figure) : [],
+      styles: listOf(data.styles).map(({ styleId, rules }) => ({
+        styleId: figure(styleId),
+        rules: listOf(rules).map(({ rule, index }) => ({ rule: gridRules(rule), index: figure(index) ?? 0 })),
+      })),
+    };
+  }
+  if (source === SOURCE.rules && typeof data.replaceSync === 'string') {
+    return { source, id: figure(data.id), styleId: figure(data.styleId), replaceSync: gridRules(data.replaceSync) };
+  }
   return FIGURES_ALONE.includes(source as number) ? (figuresOf(data) as object) : null;
 }
 
@@ -190,6 +204,16 @@ const styleText = (style: Style): string =>
   Object.entries(style)
     .flatMap(([name, value]) => (typeof value === 'string' ? [`${name}: ${value}`] : []))
     .join('; ');
+
+/** A rule of a list's own sheet: which of its parts, and their places in pixels. */
+const GRID_RULE =
+  /(\.[\w-]+(?: \.[\w-]+| \[data-part="?scroll"?\])?)\s*\{\s*((?:(?:width|left|right|scroll-padding-(?:left|right)|--grid-(?:start|end)):\s*-?[\d.]+px;?\s*)+)\}/g;
+
+/** Those rules among others. */
+const gridRules = (rules: unknown): string =>
+  typeof rules === 'string'
+    ? [...rules.matchAll(GRID_RULE)].map(([, part, sizes]) => `${part}{${sizes}}`).join('')
+    : '';
 
 type Fields = Record<string, unknown>;
 

@@ -128,6 +128,33 @@ describe('an event', () => {
     expect(text).not.toMatch(/127\.0\.0\.1|color/);
   });
 
+  test('keeps the places of a list’s columns, and of their sheet nothing else', () => {
+    const rule = (rules: string) => ({ source: 8, styleId: 3, id: 1, replaceSync: rules });
+    const sheet = (rule: string) => ({
+      source: 15,
+      id: 1,
+      styleIds: [3],
+      styles: [{ styleId: 3, rules: [{ rule, index: 0 }] }],
+    });
+    const changed = (data: object) => kept({ type: 3, timestamp: 5, data });
+    for (const of of [rule, sheet]) {
+      const text = changed(
+        of(
+          `.g1 .column0 { width: 44px; left: 0px; }.g1 .column1{width:120.5px;}.g1{--grid-start:44px}a{content:"${CANARY}"}.x{background:url(${CANARY})}`,
+        ),
+      );
+      for (const part of [
+        '.g1 .column0{width: 44px; left: 0px; }',
+        '.g1 .column1{width:120.5px;}',
+        '.g1{--grid-start:44px}',
+      ])
+        expect(text).toContain(part);
+      expect(text).not.toMatch(/content|url/);
+      expect(text).not.toContain(CANARY);
+      expect(changed(JSON.parse(text).data)).toBe(text);
+    }
+  });
+
   test('is the same when it was masked before', () => {
     const once = masked(
       whole(node('p', { class: 'x', 'data-tone': 'info', style: 'width: 40px' }, [words('Cedar Apothecary')])),
