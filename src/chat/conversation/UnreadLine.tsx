@@ -94,8 +94,8 @@ const AT_END_PX = 200;
  */
 function useStayAtEnd(isInPast: boolean): void {
   const { listElement: list } = useMessageListContext('ToLatest');
-  const { messages } = useChannelStateContext();
-  const place = useRef({ isAtEnd: true, top: 0 });
+  const { messages, highlightedMessageId } = useChannelStateContext();
+  const place = useRef({ isAtEnd: false, top: 0 });
   useEffect(() => {
     const onScroll = () => {
       const { scrollTop: top, scrollHeight, clientHeight } = list as HTMLDivElement;
@@ -103,16 +103,21 @@ function useStayAtEnd(isInPast: boolean): void {
       // A list that grows leaves its reader where they are; only they go up.
       place.current = { isAtEnd: isNear || (place.current.isAtEnd && top >= place.current.top), top };
     };
-    list?.addEventListener('scroll', onScroll, { passive: true });
-    return () => list?.removeEventListener('scroll', onScroll);
+    if (!list) return;
+    // Not scrolled yet, who sees all there is is at the end as well; who was led to a message isn't.
+    onScroll();
+    list.addEventListener('scroll', onScroll, { passive: true });
+    return () => list.removeEventListener('scroll', onScroll);
   }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at what new messages have made of the list
+  const newest = messages?.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at what new messages have made of the list, and at nothing else, or it would hold back who scrolls up
   useLayoutEffect(() => {
-    if (!list || isInPast || !place.current.isAtEnd) return;
+    // Who is being led to a message stays there.
+    if (!list || isInPast || highlightedMessageId || !place.current.isAtEnd) return;
     list.scrollTop = list.scrollHeight;
     // The library looks now, before it decides what to do about them, and not at the next frame.
     list.dispatchEvent(new Event('scroll'));
-  }, [messages]);
+  }, [newest]);
 }
 
 /** Back to the newest message, with the number of those that came meanwhile. */

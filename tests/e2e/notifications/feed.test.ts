@@ -117,13 +117,14 @@ describe('an entry of another organization', () => {
     await page.getByRole('button', { name: 'Working for Juniper Street Collective' }).waitFor();
     await bell(page).click();
     await menu(page)
-      .getByRole('button', { name: /Tidemark Distribution/ })
+      .getByRole('button', { name: new RegExp(`${order.orderNumber}.*Tidemark Distribution`) })
       .click();
     await page.getByRole('button', { name: 'Working for Tidemark Distribution' }).waitFor();
     await page.waitForURL(`**/orders/${order.id}`);
     await heading(page, new RegExp(order.orderNumber));
     await expect
-      .poll(async () => (await feedRows(db(), userId)).groups.map(({ isRead }) => isRead), { timeout: 30_000 })
-      .toEqual([true]);
+      // Jobs of the demo tell them of more meanwhile.
+      .poll(async () => (await feedRows(db(), userId)).groups.find(({ type }) => type === 'NEW_BUYER_ORDER')?.isRead)
+      .toBe(true);
   });
 });
