@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../server/db/client';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
 import { growAtFernhollow } from '../harvests/demo';
@@ -17,6 +18,7 @@ const SIZES = [
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
+  'support-recordings': 'support@verdant.example',
   'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
@@ -87,7 +89,7 @@ async function deadLinks(page: Page): Promise<string[]> {
 }
 
 /** Goes to another screen within the app, as Back and Forward do, which spares loading it anew. */
-async function goTo(page: Page, address: string): Promise<void> {
+export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
@@ -127,16 +129,24 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
   return found.map((text) => `${address}, ${text}`);
 }
 
+/** Demo data on every screen, with the longest names there are. */
+export async function fillLong(database: Database): Promise<void> {
+  await fillOrders(database, [SOLD, BOUGHT]);
+  const { seller, grown } = await growAtFernhollow(database);
+  await makeHarvest(database.db, seller, grown, { plants: grown.tags });
+  await nameLong(database);
+}
+
+/** The addresses of the screens that somebody views. */
+export const addressesOf = (viewer: string): string[] =>
+  cases.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen));
+
 /** A test for each screen that these viewers see, in one window for each of them, with the longest names there are. */
 export function testScreensOf(isWanted: (viewer: string) => boolean): void {
   const stage = openStage({
     keepsWindows: true,
-    prepare: async (database) => {
-      await fillOrders(database, [SOLD, BOUGHT]);
-      const { seller, grown } = await growAtFernhollow(database);
-      await makeHarvest(database.db, seller, grown, { plants: grown.tags });
-      await nameLong(database);
-    },
+    prepare: fillLong,
+    environment: () => ({ USAGE: 'true' }),
   });
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
