@@ -15,13 +15,14 @@ export const makeEntry = async (db: Db, values: Values = {}) =>
 
 /** Entries for each thing that is done with one. */
 export interface RoadmapWorld {
-  roadmap: Record<'votedId' | 'changedId' | 'mergedId' | 'mergingId' | 'intoId' | 'removedId', number>;
+  roadmap: Record<'votedId' | 'changedId' | 'statusId' | 'mergedId' | 'mergingId' | 'intoId' | 'removedId', number>;
 }
 
 export async function makeRoadmapWorld(db: Db): Promise<RoadmapWorld> {
   const make = async (values?: Values) => (await makeEntry(db, values)).id;
   const intoId = await make();
   const mergedId = await make({ mergedIntoId: intoId });
-  const [votedId, changedId, mergingId, removedId] = [await make(), await make(), await make(), await make()];
-  return { roadmap: { votedId, changedId, mergedId, mergingId, intoId, removedId } };
+  const [votedId, changedId, statusId] = [await make(), await make(), await make()];
+  const [mergingId, removedId] = [await make(), await make()];
+  return { roadmap: { votedId, changedId, statusId, mergedId, mergingId, intoId, removedId } };
 }

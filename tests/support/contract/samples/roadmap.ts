@@ -1,5 +1,5 @@
 import type { World } from '../world';
-import type { Samples } from './sample';
+import type { Extras, Samples } from './sample';
 
 const of = (id: keyof World['roadmap']) => (w: World) => ({ params: { id: w.roadmap[id] } });
 const words = { title: 'Print labels from an intake', text: 'On label printers.' };
@@ -27,8 +27,8 @@ export const roadmapSamples = {
     changeStatus: {
       as: 'support',
       input: (w) => ({
-        ...of('changedId')(w),
-        body: { status: 'PLANNED', note: 'We start in spring.', version: 1 },
+        ...of('statusId')(w),
+        body: { status: 'PLANNED', note: 'We start in spring.', version: 0 },
       }),
       shared: true,
     },
@@ -41,3 +41,16 @@ export const roadmapSamples = {
     remove: { as: 'support', input: of('removedId'), shared: true },
   },
 } satisfies Partial<Samples>;
+
+const ONE = 'the roadmap is one for all organizations';
+const named = { common: { 'params.id': ONE } };
+
+export const roadmapExtras = {
+  roadmap: {
+    get: named,
+    vote: named,
+    unvote: named,
+    follow: named,
+    merge: { common: { 'body.intoId': ONE } },
+  },
+} satisfies Extras;

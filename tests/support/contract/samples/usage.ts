@@ -1,6 +1,6 @@
 import { packed } from '../../usage/recordings';
 import { nothing } from './inputs';
-import type { Samples } from './sample';
+import type { Extras, Samples } from './sample';
 
 /** Valid calls of what is measured. */
 export const usageSamples = {
@@ -44,3 +44,7 @@ export const usageSamples = {
     },
   },
 } satisfies Pick<Samples, 'usage' | 'supportRecordings'>;
+
+export const usageExtras = {
+  supportRecordings: { list: { common: { 'query.userId': 'support staff help everybody' } } },
+} satisfies Extras;
