@@ -120,7 +120,11 @@ async function buildServer(out) {
   };
   await esbuild.build({ ...options, entryPoints: { main: 'server/main.ts' } });
   // A command loads no more than it needs.
-  const entryPoints = { operator: 'server/operator/main.ts' };
+  const entryPoints = {
+    operator: 'server/operator/main.ts',
+    seed: 'server/seed/main.ts',
+    'portions-thread': 'server/seed/portions-thread.ts',
+  };
   await esbuild.build({ ...options, entryPoints, splitting: true, chunkNames: 'operator-[name]-[hash]' });
 }
 

@@ -10,9 +10,12 @@ export const AHEAD = 6;
 /** Most rows are soon forgotten, so a larger nursery saves half of the time spent on collecting garbage. */
 const YOUNG_MB = 128;
 
+/** As it lies beside this file, or beside the built one. */
+const THREAD = import.meta.url.endsWith('.ts') ? './portions-thread.ts' : './portions-thread.js';
+
 /** The same rows as `encodedPortions`, made in a thread of its own while the caller writes those before. */
 export async function* portionsApart(wanted: Wanted): AsyncGenerator<EncodedPortion> {
-  const worker = new Worker(new URL('./portions-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL(THREAD, import.meta.url), {
     workerData: wanted,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });

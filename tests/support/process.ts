@@ -95,7 +95,7 @@ export async function embeddedPostgres(dataDir: string): Promise<{ url: string; 
 }
 
 /** What servers compile is kept from one to the next: they start more often than anything else here. */
-const COMPILED = join(root, '.cache/compiled');
+export const COMPILED = join(root, '.cache/compiled');
 
 /** The folder for pictures of each database, which all its processes share; a data folder has its own. */
 const filesDirs = new Map<string, string>();
