@@ -68,7 +68,7 @@ import { announceChange, announceNews, mailOrderNews } from '../orders/news/news
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problems/problem-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
-import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
+import { GIVEN_UP, type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../reports/mailings/mail-reports';
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
@@ -84,6 +84,7 @@ import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
 import { puttingBackBeside } from './put-back';
+import { wakeDue } from './wake-due';
 import { type Running, work, workOnGivenUp } from './worker';
 
 /** Every queue's handler; a missing one doesn't compile. */
@@ -199,15 +200,19 @@ export async function startJobs(
   given: Omit<Services, 'jobs'>,
 ): Promise<Jobs & { readonly running: ReadonlyMap<string, number> }> {
   const { config, database, log } = given;
-  const boss = openBoss(database, log);
+  const { boss, wake } = openBoss(database, log);
   const running: Running = new Map();
   const jobs = {
     running,
     enqueue: enqueuesWith(boss),
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: () => {
+      endWaking();
+      return boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
   const services: Services = { ...given, jobs };
   await boss.start();
+  const endWaking = wakeDue(database.pool, [...NAMES, GIVEN_UP], wake, log);
   for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
   await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport });
   await resumeBulkActs(services);
@@ -228,18 +233,22 @@ export async function prepareJobs(
   log: Log,
   keepDays: number | null = CHOSEN.jobs.days,
 ): Promise<void> {
-  const boss = openBoss(database, log, { supervise: false, schedule: false });
+  const { boss } = openBoss(database, log, { supervise: false, schedule: false });
   await boss.start();
   await keepQueues(boss, database.db, keepDays);
   await boss.stop({ graceful: false });
 }
 
+/** `wake` makes this process's workers of a queue look for jobs. */
+type Boss = { readonly boss: PgBoss; wake(queue: string): void };
+
 function openBoss(
   database: Database,
   log: Log,
   options: Pick<ConstructorOptions, 'supervise' | 'schedule'> = {},
-): PgBoss {
+): Boss {
   const address = { connectionString: database.pool.options.connectionString };
+  let wake = (_queue: string) => {};
   const boss = new PgBoss({
     db: {
       // A single statement is named and planned once per connection; several in one text can't be.
@@ -250,6 +259,7 @@ function openBoss(
           : database.pool.query({ text, values: values ?? [] });
       },
       listen: async (channel, hear, missed) => {
+        wake = hear;
         const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
         return { close };
       },
@@ -260,7 +270,7 @@ function openBoss(
     ...options,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-  return boss;
+  return { boss, wake: (queue) => wake(queue) };
 }
 
 /**

@@ -8,8 +8,8 @@ import { inSpan } from '../tracing';
 import { keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
 import { giveTurns, isCut } from './turns';
 
-/** New jobs start immediately; this is how late a retried one may start. */
-const POLL_SECONDS = 2;
+/** Workers are told of new jobs, and of those that are due (`wake-due.ts`); what neither tells them they find this late. */
+const POLL_SECONDS = 60;
 
 const PACE = {
   pollingIntervalSeconds: POLL_SECONDS,
