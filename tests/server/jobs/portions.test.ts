@@ -23,7 +23,13 @@ afterAll(async () => {
 });
 
 const log = { warn: () => {}, error: () => {} };
-const services = () => ({ log, mail: { send: async () => {} }, database: database.database }) as unknown as Services;
+const services = () =>
+  ({
+    config: { production: false },
+    log,
+    mail: { send: async () => {} },
+    database: database.database,
+  }) as unknown as Services;
 
 /** Jobs of an organization, each numbered by its license; they wait to be begun, in this sequence. */
 async function wait(name: QueueName, orgId: number, licenseIds: readonly number[]): Promise<void> {
