@@ -41,6 +41,7 @@ export const usageSamples = {
       as: 'support',
       input: (w) => ({ params: { id: w.recordings.watchedId }, query: { viewId: w.recordings.viewId } }),
       shared: true,
+      onesOwn: true,
     },
   },
 } satisfies Pick<Samples, 'usage' | 'supportRecordings'>;
