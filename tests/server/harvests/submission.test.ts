@@ -149,7 +149,7 @@ describe('a submitted harvest', () => {
     const harvest = await makeWhole();
     await whileOut(app, 'tracking', async () => {
       await submit(harvest.id);
-      await vi.waitFor(async () => expect((await read(harvest.id)).submission.problem).toContain('isn’t responding'));
+      await expect.poll(async () => (await read(harvest.id)).submission.problem).toContain('isn’t responding');
       expect(await read(harvest.id)).toMatchObject({ state: 'SUBMITTING' });
     });
     await quiet();

@@ -112,7 +112,7 @@ test('an organization with too many waiting calls is told so, and nobody else', 
   const held: ServerResponse[] = [];
   answer = (response) => held.push(response);
   const asking = Array.from({ length: 30 }, () => ask('/', { tenant: 1 }).catch((error: unknown) => error));
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   answer = say(200);
   expect((await ask('/', { tenant: 2 })).status).toBe(200);
   for (const response of held) say(200)(response);
@@ -127,7 +127,7 @@ test('a person’s call doesn’t wait for jobs, however many of their license w
   const job = (n: number) =>
     service.fetch({ what: 'forecast', tenant: `license ${n % 5}`, isBackground: true }, `${url}/job`);
   const jobs = Array.from({ length: 200 }, (_, n) => job(n));
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   expect((await ask('/person', { tenant: 1 })).status).toBe(200);
   answer = say(200);
   for (const response of held) say(200)(response);

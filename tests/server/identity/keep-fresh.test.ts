@@ -36,7 +36,7 @@ it('what is old is read again behind whoever asks, who doesn’t wait, at most s
   await kept.current();
   later(150);
   expect(await kept.current()).toBe(1);
-  await vi.waitFor(() => expect(state.reads).toBe(2));
+  await expect.poll(() => state.reads).toBe(2);
   expect(await kept.current()).toBe(2);
   state.isSilent = true;
   later(150);

@@ -189,13 +189,13 @@ describe('the sync of a license', () => {
     const live = await listen(app, owner.token, seller.org.id);
     const topics = () => live.events.map(({ topic }) => topic);
     await start(owner);
-    await vi.waitFor(async () => expect((await syncOf())?.checked).not.toBe(checked));
-    await vi.waitFor(() => expect(topics()).toEqual(['integrations', 'integrations']));
+    await expect.poll(async () => (await syncOf())?.checked).not.toBe(checked);
+    await expect.poll(topics).toEqual(['integrations', 'integrations']);
     await untilQuiet(app.database.db, seller.org.id);
     await toggleKey(app, 'tracking', right());
     await start(owner);
     await reaches('OFFLINE');
-    await vi.waitFor(() => expect(topics()).toEqual(['integrations', 'integrations', 'integrations', 'organization']));
+    await expect.poll(topics).toEqual(['integrations', 'integrations', 'integrations', 'organization']);
   });
 
   test('stops when asked, deletes the key entered for it, and can be started again', async () => {

@@ -12,6 +12,9 @@ import { both, entry, heading, openAt, seller, user, whole, world } from '../sup
 import { lost, refusal, reply, token } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 
+/** In milliseconds. */
+const PATIENCE = 15_000;
+
 describe('the shell', () => {
   it('stands around a screen with its navigation, names the tab and has nothing for axe to report', async () => {
     const { container } = await openAt('/orders');
@@ -190,7 +193,7 @@ describe('what cannot be shown', () => {
   it('waits for the connection, and is there when it is tried again', async () => {
     world.net.on(session.me, lost);
     await openAt('/orders');
-    await expect.element(page.getByText('We can’t reach Verdant.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(page.getByText('We can’t reach Verdant.')).toBeVisible();
     world.net.on(session.me, () => reply(session.me, user));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(heading('Sales Orders')).toBeVisible();
@@ -261,13 +264,13 @@ describe('a message', () => {
     showSnack({ status: 'success', message: 'Deleted', action: { label: 'Undo', run: () => {} } });
     showSnack({ status: 'success', message: 'Saved' });
     const shown = () => page.getByRole('status').filter({ hasText: /Renamed|Deleted|Saved/ });
-    await vi.waitUntil(() => shown().query()?.textContent?.includes('Renamed'));
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Renamed'), PATIENCE);
     await vi.advanceTimersByTimeAsync(1500);
-    await vi.waitUntil(() => shown().query()?.textContent?.includes('Deleted'));
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Deleted'), PATIENCE);
     await vi.advanceTimersByTimeAsync(4000);
     expect(shown().query()?.textContent).toContain('Deleted');
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitUntil(() => shown().query()?.textContent?.includes('Saved'));
+    await vi.waitUntil(() => shown().query()?.textContent?.includes('Saved'), PATIENCE);
   });
 });
 
