@@ -47,11 +47,11 @@ export const begin: Verb<typeof usage.begin> = async (ctx) => {
 
 /** Adds masked events; a chunk that is there already stays as it is. TOO_LARGE once a recording is as long as it may be. */
 export const add: Verb<typeof usage.add> = async (ctx, { params: { id }, body: { number, events } }) => {
-  await assertAgreed(ctx, 'RECORDINGS');
   const { db, now, person, membership } = ctx;
   const own = and(eq(recordings.id, id), eq(recordings.userId, person.userId), eq(recordings.orgId, membership.orgId));
   const [found] = await db.select().from(recordings).where(own).for('update');
   if (!found) throw notFound('Recording');
+  await assertAgreed(ctx, 'RECORDINGS');
   const chunk = await maskChunk(Buffer.from(events, 'base64'));
   const isOver = now.getTime() - found.createdAt.getTime() > RECORDING_LIMITS.minutes * 60_000;
   if (isOver || found.bytes + chunk.length > RECORDING_LIMITS.bytes) {
