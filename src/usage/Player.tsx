@@ -1,41 +1,46 @@
 import type { Replayer } from '@rrweb/replay';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RecordedEvent, STYLE } from '../../domain/usage/masking';
 import type { RecordingChunks } from '../../domain/usage/recording';
 import { CallError, messageOf } from '../providers/call/call-errors';
-import { ErrorScreen } from '../shell/errors/ErrorScreen';
 import { Button } from '../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { unpack } from './packed';
 import css from './usage.module.css';
 
-type PlayerProps = { read: (from: number) => Promise<RecordingChunks> };
+type PlayerProps = {
+  read: (from: number) => Promise<RecordingChunks>;
+  /** There is none, or not for the reader. */
+  onMissing: () => void;
+};
 
 const TICK_MS = 250;
 /** One that shows anything has a whole page. */
 const WHOLE_PAGE = 2;
 
 /** Plays a recording. */
-export function Player({ read }: PlayerProps) {
+export function Player({ read, onMissing }: PlayerProps) {
   const [events, setEvents] = useState<RecordedEvent[] | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const reads = useRef(read);
+  const missing = useEffectEvent(onMissing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again.
   useEffect(() => {
     let isGone = false;
     setError(null);
     readAll(reads.current).then(
       (all) => isGone || setEvents(all),
-      (problem: unknown) => isGone || setError(problem),
+      (problem: unknown) => {
+        if (isGone) return;
+        if (problem instanceof CallError && problem.status === 404) missing();
+        else setError(problem);
+      },
     );
     return () => {
       isGone = true;
     };
   }, [attempt]);
-  if (error instanceof CallError && error.status === 404) {
-    return <ErrorScreen status={404} message="This recording doesn’t exist, or isn’t yours." />;
-  }
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => setAttempt(attempt + 1)} />;
   if (events === null) return <Skeleton height="480px" />;
   if (events.length < 2 || !events.some(({ type }) => type === WHOLE_PAGE)) {

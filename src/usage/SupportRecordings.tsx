@@ -6,6 +6,7 @@ import { QueryState } from '../kit/form/QueryState';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { call } from '../providers/call';
 import { useCall, useCallQuery } from '../providers/refine/use-call';
+import { showSnack } from '../providers/snackbar';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { momentHere } from '../ui/reader-dates';
@@ -32,6 +33,10 @@ export default function SupportRecordings() {
             read={(from) =>
               call(calls.chunks, { params: { id: watched.recording.id }, query: { viewId: watched.viewId, from } })
             }
+            onMissing={() => {
+              setWatched(null);
+              showSnack({ status: 'error', message: 'It was deleted, or the hour to watch it is over: ask again.' });
+            }}
           />
         </section>
       )}

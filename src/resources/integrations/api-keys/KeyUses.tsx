@@ -47,7 +47,8 @@ export function KeyUses({ uses, unused, proposal, onNarrow }: KeyUsesProps) {
         {uses.length === 0 ? (
           <EmptyState title="Not used yet" hint="What your software calls with this key appears here." />
         ) : (
-          <div className={css.scroll}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard
+          <section className={css.scroll} tabIndex={0} aria-labelledby="key-uses">
             <table className={css.uses} aria-labelledby="key-uses">
               <thead>
                 <tr>
@@ -70,7 +71,7 @@ export function KeyUses({ uses, unused, proposal, onNarrow }: KeyUsesProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
       </Panel>
     </>
