@@ -48,7 +48,7 @@ export function KeyUses({ uses, unused, proposal, onNarrow }: KeyUsesProps) {
           <EmptyState title="Not used yet" hint="What your software calls with this key appears here." />
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard
-          <section className={css.scroll} tabIndex={0} aria-labelledby="key-uses">
+          <section className={css.scroll} tabIndex={0} aria-label="Each call">
             <table className={css.uses} aria-labelledby="key-uses">
               <thead>
                 <tr>
