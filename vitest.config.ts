@@ -8,7 +8,7 @@ const executablePath = chromiumPath();
 const node = { environment: 'node' } as const;
 
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
-const patient = { expect: { poll: { timeout: 30_000 } } };
+const patient = { expect: { poll: { timeout: 60_000 } } };
 
 /** A test spends much of its time on waiting, so that more of them run at once than the two cores we count on. */
 const WORKERS = 3;
@@ -42,8 +42,8 @@ export default defineConfig({
           setupFiles: ['tests/support/properties.ts'],
           // It reads what each call wrote by triggers, which see one machine's tables.
           exclude: process.env.TEST_CLUSTER ? ['tests/server/contract/contract-walk.test.ts'] : [],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
           // Pages of the browser, which hardly wait.
           maxWorkers: 2,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           sequence: { groupOrder: 3 },
           browser: {
             enabled: true,
@@ -73,8 +73,8 @@ export default defineConfig({
           name: 'e2e',
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 4 },
         },
       },

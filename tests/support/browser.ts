@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from '../../server/seed/specs/people';
 import { watchHand } from './hand';
 import { signIn } from './identity/sign-in';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * What keeps Chromium from starting processes for pages that tests don't open: they load from one address, and a window

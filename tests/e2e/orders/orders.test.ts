@@ -12,7 +12,7 @@ const BUYER = 'buyer@harborvine.example';
 const stage = openStage();
 
 /** Long enough for a machine that is busy with much else. */
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 
 const { visit } = stage;
 const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');

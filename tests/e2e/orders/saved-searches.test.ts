@@ -17,7 +17,7 @@ const BUYING_OWNER = 'owner@copperline.example';
 const stage = openStage();
 
 /** Long enough for a busy machine. */
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 
 const { visit } = stage;
 const rows = (page: Page) => page.locator('[data-part=body] > [role=row]');

@@ -214,7 +214,7 @@ describe('an invite', () => {
     expect(await list(coastal)).toMatchObject([{ invitedEmail: '' }]);
     const sent = async () =>
       (await db.select().from(mailbox)).filter((letter) => JSON.stringify(letter).includes('buyer@coastal.example'));
-    await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(sent, { timeout: 60_000 }).toHaveLength(1);
     expect(JSON.stringify(await sent())).toContain('/chat/browse-invites');
   });
 });

@@ -83,8 +83,8 @@ describe('the default channel', () => {
     expect(await named(await as(newcomer), 'general')).toBeDefined();
     expect(await readersOf(general)).toContain(newcomer.user.id);
     await owner.expectOk(team.remove, { params: { ...org(), id: clerk.orgUserId } });
-    await expect.poll(() => readersOf(general), { timeout: 20_000 }).not.toContain(clerk.user.id);
-    await expect.poll(() => readersOf(cid), { timeout: 20_000 }).toEqual([seller.owner.user.id]);
+    await expect.poll(() => readersOf(general), { timeout: 60_000 }).not.toContain(clerk.user.id);
+    await expect.poll(() => readersOf(cid), { timeout: 60_000 }).toEqual([seller.owner.user.id]);
   });
 });
 

@@ -186,7 +186,7 @@ describe('a channel of two organizations', () => {
     expect(await write(acme.clerkCaller, 'I was here')).toBe(201);
     await acme.caller.expectOk(team.remove, { params: { orgId: acme.org.id, id: acme.clerk.orgUserId } });
     expect((await seen(coastal.caller, coastal))?.memberUserIds).not.toContain(acme.clerk.user.id);
-    await expect.poll(readers, { timeout: 20_000 }).toEqual(ids(acme.owner.user, coastal.owner.user));
+    await expect.poll(readers, { timeout: 60_000 }).toEqual(ids(acme.owner.user, coastal.owner.user));
     expect(await seen(coastal.caller, coastal)).toMatchObject({
       removedUsers: [{ userId: acme.clerk.user.id, orgName: acme.org.name }],
     });

@@ -10,7 +10,7 @@ import { makeMember, makeSeller } from '../../support/factories';
 const { chat, team } = contract;
 const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
 const { db, pool } = app.database;
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 
 async function readersOf(cid: string): Promise<string[]> {
   const there = eq(sandboxChatMembers.cid, `team:${cid}`);

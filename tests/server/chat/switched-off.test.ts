@@ -64,7 +64,7 @@ test('the rest goes on, and what the team’s channels need waits until messages
   expect(rows).toEqual([{ areKept: true }]);
   const on = await startTestApp({ beside: app });
   try {
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
     const caller = on.withToken(owner.token, seller.org.id);
     const { orgId } = params;
     expect(await caller.expectOk(contract.chat.channels, { params: { orgId } })).toEqual(expect.any(Array));

@@ -6,7 +6,7 @@ import { type DatabaseProxy, openDatabaseProxy } from '../../support/db/database
 import { makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
 import { listen, stopListening } from '../../support/live';
 
-const RECOVERY = { timeout: 30_000, interval: 200 };
+const RECOVERY = { timeout: 60_000, interval: 200 };
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;

@@ -183,7 +183,7 @@ describe.each([
       expect(await stranger.call(contract.session.refresh, { body: { refreshToken } })).toMatchObject(silent);
       await issuer.up();
       const isBack = async () => (await stranger.call(contract.session.provider, {})).status;
-      await expect.poll(isBack, { timeout: 20_000 }).toBe(200);
+      await expect.poll(isBack, { timeout: 60_000 }).toBe(200);
       expect((await fresh.withToken(accessToken).call(contract.session.me, { query: {} })).status).toBe(200);
       expect((await stranger.call(contract.session.refresh, { body: { refreshToken } })).status).toBe(200);
     } finally {

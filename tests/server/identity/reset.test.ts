@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     const answer = await db.transaction(async (tx) => {
       await lockUser(tx, id);
       const submitted = identity.browser.submit(form, { password: NEW_PASSWORD });
-      await expect.poll(() => countWaiting(identity.database), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => countWaiting(identity.database), { timeout: 60_000 }).toBe(1);
       // As whoever asks for another link does next.
       await tx.update(mailCodes).set({ expiresAt: sql`now()` }).where(eq(mailCodes.userId, id));
       return { submitted };

@@ -57,7 +57,7 @@ const untilDone = (id: number) =>
       const { state } = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
       expect(state).not.toBe('RUNNING');
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 const settled = ['read', 'accept'] as const;

@@ -5,7 +5,7 @@ import { work } from '../../../server/jobs/worker';
 import { QUEUES, type Queue, type QueueName } from '../../../server/queues';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 let database: TestDatabase;
 let boss: PgBoss;
 let release = () => {};

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => smtp.down());
 
-const SLOW = { timeout: 45_000 };
+const SLOW = { timeout: 60_000 };
 const org = () => ({ orgId: seller.org.id });
 const anybody = () => `${randomUUID()}@example.com`;
 const received = (email: string) => smtp.received.filter(({ to }) => to.includes(email));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => smtp.down());
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 const org = () => ({ orgId: seller.org.id });
 const list = (caller: TestCaller) => caller.expectOk(unsentEmails.list, { params: org(), query: {} });
 const received = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await smtp.down();
 });
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 const read = () => scrape(app.url);
 
 describe('/metrics', () => {

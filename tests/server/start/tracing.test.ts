@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 const TRACED = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',

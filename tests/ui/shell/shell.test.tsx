@@ -13,7 +13,7 @@ import { lost, refusal, reply, token } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 
 /** In milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 describe('the shell', () => {
   it('stands around a screen with its navigation, names the tab and has nothing for axe to report', async () => {

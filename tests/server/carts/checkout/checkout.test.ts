@@ -128,7 +128,7 @@ describe('checkout', () => {
     const letters = async () =>
       (await db().select().from(mailbox)).map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();
     await expect
-      .poll(letters, { timeout: 20_000 })
+      .poll(letters, { timeout: 60_000 })
       .toEqual(
         expect.arrayContaining([
           `${seller.owner.user.email}: New order ${placed[0]?.orderNumber} from ${made.name}`,

@@ -158,7 +158,7 @@ const untilDone = (id: number) =>
       const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
       expect(progress.state).not.toBe('RUNNING');
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 
 test('many are accepted at once, and can be undone', async () => {
