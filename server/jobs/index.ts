@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type PgBoss, type SendOptions } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
 import { purgeAudits } from '../accounting/audit/read-audits';
 import { auditBooks } from '../accounting/audit/run-audit';
@@ -50,6 +50,7 @@ import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
 import { mailLicenseCode, purgeLicenseCodes } from '../licenses/claims/proofs';
 import { findWatched, tellWatched } from '../licenses/tell-watched';
+import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { tellPartnerEnded } from '../network/partners/tell-partner';
 import { purgeFeeds } from '../notices/forget-feed';
@@ -72,6 +73,9 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { purgeUsage } from '../usage/forget-usage';
+import { purgeReceipts } from '../webhooks/receiver';
+import { remindOwners } from '../webhooks/remind-owners';
 import { sendProduct } from '../wholesale/products/send-product';
 import { readHinted, sendOrder } from '../wholesale/read-order';
 import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
@@ -79,7 +83,7 @@ import { findDueStock, pushWholesaleStock } from '../wholesale/stock/push-due';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
-import { openBoss } from './open-boss';
+import { puttingBackBeside } from './put-back';
 import { wakeDue } from './wake-due';
 import { type Running, work, workOnGivenUp } from './worker';
 
@@ -175,54 +179,42 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFailedJobs(database.db);
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
+    await purgeUsage(database.db);
     await purgeMentions(database.db);
     await purgeExports(database.db);
     await purgeAudits(database.db);
+    await purgeReceipts(database.db);
   },
+  'remind-of-webhooks': remindOwners,
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),
 };
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
 
-/**
- * Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. A
- * queue's workers begin with its first job: all of them at once would ask for jobs where nearly no queue has any.
- */
+/** How often is looked for jobs whose process died. */
+const SUPERVISE_SECONDS = 20;
+
+/** Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. */
 export async function startJobs(
   given: Omit<Services, 'jobs'>,
 ): Promise<Jobs & { readonly running: ReadonlyMap<string, number> }> {
   const { config, database, log } = given;
+  const { boss, wake } = openBoss(database, log);
   const running: Running = new Map();
-  /** What begins the work of queues that had no job yet. */
-  const beginning = new Map<string, () => Promise<void>>();
-  const news = (queue: string) => {
-    const begin = beginning.get(queue);
-    if (!begin) return wake(queue);
-    beginning.delete(queue);
-    begin().catch((err: unknown) => {
-      beginning.set(queue, begin);
-      log.error({ err, job: queue }, 'the work of a queue did not begin');
-    });
-  };
-  const { boss, wake } = openBoss(database, log, { news });
   const jobs = {
     running,
     enqueue: enqueuesWith(boss),
     close: () => {
-      beginning.clear();
       endWaking();
       return boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  for (const name of NAMES.filter(isOffered(config)))
-    beginning.set(name, () => work(boss, services, name, WORK[name] as never, running));
-  beginning.set(GIVEN_UP, () =>
-    workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport }),
-  );
-  const endWaking = wakeDue(database.pool, [...NAMES, GIVEN_UP], news, log);
+  const endWaking = wakeDue(database.pool, [...NAMES, GIVEN_UP], wake, log);
+  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
+  await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport });
   await resumeBulkActs(services);
   return jobs;
 }
@@ -245,6 +237,40 @@ export async function prepareJobs(
   await boss.start();
   await keepQueues(boss, database.db, keepDays);
   await boss.stop({ graceful: false });
+}
+
+/** `wake` makes this process's workers of a queue look for jobs. */
+type Boss = { readonly boss: PgBoss; wake(queue: string): void };
+
+function openBoss(
+  database: Database,
+  log: Log,
+  options: Pick<ConstructorOptions, 'supervise' | 'schedule'> = {},
+): Boss {
+  const address = { connectionString: database.pool.options.connectionString };
+  let wake = (_queue: string) => {};
+  const boss = new PgBoss({
+    db: {
+      // A single statement is named and planned once per connection; several in one text can't be.
+      executeSql: (statement, values) => {
+        const text = puttingBackBeside(statement);
+        return text.includes(';')
+          ? database.pool.query(text, values)
+          : database.pool.query({ text, values: values ?? [] });
+      },
+      listen: async (channel, hear, missed) => {
+        wake = hear;
+        const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
+        return { close };
+      },
+    },
+    schema: 'jobs',
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    ...options,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  return { boss, wake: (queue) => wake(queue) };
 }
 
 /**

@@ -11,8 +11,10 @@ import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
+import { roadmapShown, roadmapTold } from './roadmap';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
+import { webhooksShown, webhooksTold } from './webhooks';
 
 const TOLD: CustomTold<CustomAbout> = {
   ...salesTold,
@@ -28,6 +30,8 @@ const TOLD: CustomTold<CustomAbout> = {
   ...claimsTold,
   ...chatTold,
   ...chatExportsTold,
+  ...roadmapTold,
+  ...webhooksTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -44,6 +48,8 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...claimsShown,
   ...chatShown,
   ...chatExportsShown,
+  ...roadmapShown,
+  ...webhooksShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

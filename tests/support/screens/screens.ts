@@ -1,11 +1,13 @@
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../server/db/client';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
 import { growAtFernhollow } from '../harvests/demo';
 import { makeHarvest } from '../harvests/factories';
 import { openStage } from '../stage';
+import { makeRecording, memberOf } from '../usage/recordings';
 import { fillOrders, nameLong } from './long-names';
 
 const SIZES = [
@@ -17,6 +19,7 @@ const SIZES = [
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
+  'support-recordings': 'support@verdant.example',
   'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
@@ -79,15 +82,15 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-skeleton], main [aria-busy="true"]').count()).toBe(0);
 }
 
-/** The page's internal links that no screen handles. */
+/** The page's internal links that no screen handles, nor the server itself. */
 async function deadLinks(page: Page): Promise<string[]> {
   const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   const paths = new Set(links.map((link) => new URL(link ?? '/', 'http://verdant').pathname));
-  return [...paths].filter((path) => !patterns.some((pattern) => matchPath(pattern, path)));
+  return [...paths].filter((path) => path !== '/api/docs' && !patterns.some((pattern) => matchPath(pattern, path)));
 }
 
 /** Goes to another screen within the app, as Back and Forward do, which spares loading it anew. */
-async function goTo(page: Page, address: string): Promise<void> {
+export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
@@ -115,8 +118,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
   for (const size of width === SIZES[0].width ? SIZES : SIZES.toReversed()) {
     await page.setViewportSize(size);
     await settled(page);
-    // A tablet shows what one of the others does, wider or narrower.
-    if (size !== SIZES[1]) found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
+    found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
     if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
   }
   // Dark mode only changes colors.
@@ -128,16 +130,25 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
   return found.map((text) => `${address}, ${text}`);
 }
 
+/** Demo data on every screen, with the longest names there are. */
+export async function fillLong(database: Database): Promise<void> {
+  await fillOrders(database, [SOLD, BOUGHT]);
+  const { seller, grown } = await growAtFernhollow(database);
+  await makeHarvest(database.db, seller, grown, { plants: grown.tags });
+  await makeRecording(database.db, await memberOf(database.db, OWNER));
+  await nameLong(database);
+}
+
+/** The addresses of the screens that somebody views. */
+export const addressesOf = (viewer: string): string[] =>
+  cases.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen));
+
 /** A test for each screen that these viewers see, in one window for each of them, with the longest names there are. */
 export function testScreensOf(isWanted: (viewer: string) => boolean): void {
   const stage = openStage({
     keepsWindows: true,
-    prepare: async (database) => {
-      await fillOrders(database, [SOLD, BOUGHT]);
-      const { seller, grown } = await growAtFernhollow(database);
-      await makeHarvest(database.db, seller, grown, { plants: grown.tags });
-      await nameLong(database);
-    },
+    prepare: fillLong,
+    environment: () => ({ USAGE: 'true' }),
   });
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
