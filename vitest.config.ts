@@ -52,8 +52,6 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'ui',
-          // Pages of the browser, which hardly wait.
-          maxWorkers: 2,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           testTimeout: 90_000,
           sequence: { groupOrder: 3 },
@@ -71,6 +69,7 @@ export default defineConfig({
           ...node,
           ...patient,
           name: 'e2e',
+          server: { deps: { external: [/\/dist\/server\//] } },
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 300_000,

@@ -119,6 +119,8 @@ async function buildServer(out) {
     logLevel: 'warning',
   };
   await esbuild.build({ ...options, entryPoints: { main: 'server/main.ts' } });
+  // For a process that serves from several databases, one after the other or at once.
+  await esbuild.build({ ...options, entryPoints: { serve: 'server/serve.ts' } });
   // A command loads no more than it needs.
   const entryPoints = {
     operator: 'server/operator/main.ts',

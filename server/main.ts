@@ -1,24 +1,16 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
-import { type Database, openDatabase } from './db/client';
-import { compareClocks } from './db/clock';
 import { DatabaseSilent } from './db/connection/database-monitor';
 import { launchPostgres, type Postgres } from './db/embedded';
-import { migrateDatabase } from './db/migrate';
 import { refusedDatabase } from './db/refused';
-import { prepareJobs } from './jobs';
 import { type Log, linesOf, openLog } from './log';
 import { secretsOf } from './secrets';
-import { demoAccounts, seedIfEmpty } from './seed';
+import { demoAccounts } from './seed';
+import { endServing, type Serving, serve, takenPort } from './serve';
 import { checkThirdParties } from './third-parties';
 
-/** How long pending requests may take once the server is stopping. */
-const DRAIN_LIMIT_MS = 20_000;
-
-const running: { config?: Config; app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
+const running: { config?: Config; postgres?: Postgres } & Serving = {};
 let stopping: Promise<void> | undefined;
 
 async function start(): Promise<void> {
@@ -34,22 +26,8 @@ async function start(): Promise<void> {
   const url = config.databaseUrl ?? (await launch(config, log)).socketUrl;
   await refuseTakenPort(config);
   await checkThirdParties(config, log);
-  const database = openDatabase(url, {
-    max: config.databasePool,
-    replicaUrl: config.databaseReplicaUrl,
-    onLostConnection: ({ message }) => stopping ?? log.warn({ message }, 'a database connection was lost'),
-  });
-  running.database = database;
   process.stdout.write('Preparing the database\n');
-  const fill = async () => {
-    await prepareJobs(database, log, config.keepDays.jobs);
-    await seedIfEmpty(database, config, log);
-  };
-  await migrateDatabase(url, fill, { migrate: config.migrate }).catch(unusableDatabase);
-  compareClocks(database.pool, log);
-  const app = await createApp({ config, database, log, isDraining: () => stopping !== undefined });
-  running.app = app;
-  await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
+  await serve(config, url, log, { serving: running, isEnding: () => stopping !== undefined });
   if (!stopping) announce(config);
 }
 
@@ -68,26 +46,6 @@ function refuseTakenPort({ host, port }: Config): Promise<void> {
     probe.once('error', fail);
     probe.listen(port, host, () => probe.close(() => done()));
   }).catch(takenPort({ host, port }));
-}
-
-function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE') {
-      throw new StartError(
-        `PORT ${port} on ${host} is in use: stop the program that uses it, or set PORT to another number.`,
-      );
-    }
-    if (error.code === 'EACCES')
-      throw new StartError(`PORT ${port} needs administrator rights: set PORT to 1024 or above.`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is not an address of this machine: set HOST to one that is.`);
-    }
-    throw error;
-  };
-}
-
-function unusableDatabase(error: unknown): never {
-  throw refusedDatabase(error) ?? error;
 }
 
 function announce(config: Config): void {
@@ -118,16 +76,10 @@ function stop(): void {
 }
 
 async function shutDown(): Promise<void> {
-  const { config, app, database, postgres } = running;
+  const { config, app, postgres } = running;
   try {
-    // During startup there are no requests to finish; PostgreSQL rolls back.
-    if (app) {
-      await pause((config?.drainSeconds ?? 0) * 1000);
-      const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
-      await app.close();
-      clearTimeout(hurry);
-      await database?.close();
-    }
+    if (app) await pause((config?.drainSeconds ?? 0) * 1000);
+    await endServing(running);
   } finally {
     // Always, even if closing something failed: nobody else stops the PostgreSQL we started.
     await postgres?.stop();

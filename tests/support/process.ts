@@ -108,6 +108,11 @@ function filesOf({ DATABASE_URL, DATA_DIR = '' }: Environment): Environment {
   return { FILES_DIR: folder };
 }
 
+/** What every server of a test is set to, but for its port. */
+export function forTests(environment: Environment): Environment {
+  return { SEED: 'none', LOG_LEVEL: 'error', FEED_MAIL_MINUTES: '0', ...filesOf(environment), ...environment };
+}
+
 async function spawnVerdant(environment: Environment) {
   const port = environment.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
@@ -115,12 +120,8 @@ async function spawnVerdant(environment: Environment) {
     env: {
       PATH: process.env.PATH,
       ...sharedClock(),
-      SEED: 'none',
-      LOG_LEVEL: 'error',
-      FEED_MAIL_MINUTES: '0',
-      ...filesOf(environment),
       NODE_COMPILE_CACHE: COMPILED,
-      ...environment,
+      ...forTests(environment),
       PORT: port,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

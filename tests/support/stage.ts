@@ -5,11 +5,12 @@ import type { Database } from '../../server/db/client';
 import { EMPTY, launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
 import { handOf } from './hand';
-import { type Environment, startVerdant, type Verdant } from './process';
+import type { Environment } from './process';
+import { type Serves, serveHere } from './serve-here';
 
 export interface Stage {
   readonly database: TestDatabase;
-  readonly verdant: Verdant;
+  readonly verdant: Serves;
   readonly browser: Browser;
   /** A window with a demo person signed in, at `path`; one of an earlier test, emptied, unless it must be `isNew`. */
   visit(email: string, path: string, options?: BrowserContextOptions & { isNew?: boolean }): Promise<Page>;
@@ -36,12 +37,12 @@ const spoiled = new WeakSet<BrowserContext>();
 /** Where the server of the worker's last file was: at the same address, windows know the next file's as well. */
 let usualPort: string | undefined;
 
-async function startServer(url: string, more: Environment): Promise<Verdant> {
+async function startServer(url: string, more: Environment): Promise<Serves> {
   const environment = { DATABASE_URL: url, ...more };
-  const again = usualPort && (await startVerdant({ ...environment, PORT: usualPort }).catch(() => undefined));
-  const verdant = again || (await startVerdant(environment));
-  usualPort = verdant.port;
-  return verdant;
+  const again = usualPort && (await serveHere({ ...environment, PORT: usualPort }).catch(() => undefined));
+  const serves = again || (await serveHere(environment));
+  usualPort = serves.port;
+  return serves;
 }
 
 type StageOptions = {
@@ -53,10 +54,10 @@ type StageOptions = {
   environment?: () => Environment;
 };
 
-/** The built server with a test file's own demo data, and Chromium. */
+/** The built server, in the test's own process, with a test file's own demo data, and Chromium. */
 export function openStage({ keepsWindows = false, prepare, environment }: StageOptions = {}): Stage {
   let database: TestDatabase;
-  let verdant: Verdant;
+  let verdant: Serves;
   let browser: Browser;
 
   beforeAll(async () => {
