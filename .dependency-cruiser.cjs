@@ -1,7 +1,7 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
   '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|handler-context|http-client|tracing|secrets)\\.';
-const WIRING = '^server/(app|main|config|environment|log|context)\\.';
+const WIRING = '^server/(app|main|serve|config|environment|log|context)\\.';
 
 /** An area of the browser: a room of the back office or the marketplace, or a folder of its own. */
 const AREA =
