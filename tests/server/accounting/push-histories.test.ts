@@ -21,7 +21,7 @@ import { chance } from '../../support/accounting/ledger';
 import { openPushing } from '../../support/accounting/pushing';
 import { openSellerApp } from '../../support/seller-app';
 
-const HISTORIES = Number(process.env.HISTORIES ?? 30);
+const HISTORIES = Number(process.env.HISTORIES ?? 15);
 const { app, seller, owner } = await openSellerApp();
 const { db } = app.database;
 let pushing: Awaited<ReturnType<typeof openPushing>>;
