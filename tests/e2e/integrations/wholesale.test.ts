@@ -35,7 +35,6 @@ describe('the wholesale marketplace', () => {
     await connect.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Match products and customers in California' }).click();
     await page.getByRole('heading', { name: 'Wholesale marketplace, California' }).waitFor();
-    await page.getByText('It is still being read.').waitFor();
     await page.getByRole('button', { name: 'Read now' }).click();
     const theirs = page.getByRole('list', { name: 'Their products' });
     await theirs.waitFor(PATIENCE);
