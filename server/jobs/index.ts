@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
+import { fromDrizzle, type PgBoss, type SendOptions } from 'pg-boss';
 import { CHOSEN } from '../../domain/retention/periods';
 import { purgeAudits } from '../accounting/audit/read-audits';
 import { auditBooks } from '../accounting/audit/run-audit';
@@ -50,7 +50,6 @@ import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { readDeliveries } from '../inventory/tracking/transfers';
 import { mailLicenseCode, purgeLicenseCodes } from '../licenses/claims/proofs';
 import { findWatched, tellWatched } from '../licenses/tell-watched';
-import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { tellPartnerEnded } from '../network/partners/tell-partner';
 import { purgeFeeds } from '../notices/forget-feed';
@@ -83,7 +82,7 @@ import { findDueStock, pushWholesaleStock } from '../wholesale/stock/push-due';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
-import { puttingBackBeside } from './put-back';
+import { openBoss } from './open-boss';
 import { wakeDue } from './wake-due';
 import { type Running, work, workOnGivenUp } from './worker';
 
@@ -192,9 +191,6 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** How often is looked for jobs whose process died. */
-const SUPERVISE_SECONDS = 20;
-
 /** Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. */
 export async function startJobs(
   given: Omit<Services, 'jobs'>,
@@ -237,40 +233,6 @@ export async function prepareJobs(
   await boss.start();
   await keepQueues(boss, database.db, keepDays);
   await boss.stop({ graceful: false });
-}
-
-/** `wake` makes this process's workers of a queue look for jobs. */
-type Boss = { readonly boss: PgBoss; wake(queue: string): void };
-
-function openBoss(
-  database: Database,
-  log: Log,
-  options: Pick<ConstructorOptions, 'supervise' | 'schedule'> = {},
-): Boss {
-  const address = { connectionString: database.pool.options.connectionString };
-  let wake = (_queue: string) => {};
-  const boss = new PgBoss({
-    db: {
-      // A single statement is named and planned once per connection; several in one text can't be.
-      executeSql: (statement, values) => {
-        const text = puttingBackBeside(statement);
-        return text.includes(';')
-          ? database.pool.query(text, values)
-          : database.pool.query({ text, values: values ?? [] });
-      },
-      listen: async (channel, hear, missed) => {
-        wake = hear;
-        const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
-        return { close };
-      },
-    },
-    schema: 'jobs',
-    useListenNotify: true,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    ...options,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-  return { boss, wake: (queue) => wake(queue) };
 }
 
 /**

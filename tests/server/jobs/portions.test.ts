@@ -1,28 +1,36 @@
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Services } from '../../../server/context';
+import { openBoss } from '../../../server/jobs/open-boss';
+import { wakeDue } from '../../../server/jobs/wake-due';
 import { work } from '../../../server/jobs/worker';
+import type { Log } from '../../../server/log';
 import { QUEUES, type Queue, type QueueName } from '../../../server/queues';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
+const log = { warn: () => {}, error: () => {} };
 const SLOW = { timeout: 60_000 };
 let database: TestDatabase;
 let boss: PgBoss;
+let endWaking = () => {};
 let release = () => {};
 let held: Promise<void>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  boss = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false, schedule: false });
+  const opened = openBoss(database.database, log as unknown as Log, { supervise: false, schedule: false });
+  boss = opened.boss;
   await boss.start();
+  // Jobs put back because their organization has as many as it may are found by this alone.
+  endWaking = wakeDue(database.database.pool, ['sync-license'], opened.wake, log as unknown as Log);
 });
 afterEach(() => release());
 afterAll(async () => {
+  endWaking();
   await boss.stop({ graceful: false });
   await database.drop();
 });
 
-const log = { warn: () => {}, error: () => {} };
 const services = () =>
   ({
     config: { production: false },
