@@ -191,26 +191,44 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. */
+/**
+ * Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. A
+ * queue's workers begin with its first job: all of them at once would ask for jobs where nearly no queue has any.
+ */
 export async function startJobs(
   given: Omit<Services, 'jobs'>,
 ): Promise<Jobs & { readonly running: ReadonlyMap<string, number> }> {
   const { config, database, log } = given;
-  const { boss, wake } = openBoss(database, log);
   const running: Running = new Map();
+  /** What begins the work of queues that had no job yet. */
+  const beginning = new Map<string, () => Promise<void>>();
+  const news = (queue: string) => {
+    const begin = beginning.get(queue);
+    if (!begin) return wake(queue);
+    beginning.delete(queue);
+    begin().catch((err: unknown) => {
+      beginning.set(queue, begin);
+      log.error({ err, job: queue }, 'the work of a queue did not begin');
+    });
+  };
+  const { boss, wake } = openBoss(database, log, { news });
   const jobs = {
     running,
     enqueue: enqueuesWith(boss),
     close: () => {
+      beginning.clear();
       endWaking();
       return boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  const endWaking = wakeDue(database.pool, [...NAMES, GIVEN_UP], wake, log);
-  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
-  await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport });
+  for (const name of NAMES.filter(isOffered(config)))
+    beginning.set(name, () => work(boss, services, name, WORK[name] as never, running));
+  beginning.set(GIVEN_UP, () =>
+    workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail, 'report-letter': noteUnsentReport }),
+  );
+  const endWaking = wakeDue(database.pool, [...NAMES, GIVEN_UP], news, log);
   await resumeBulkActs(services);
   return jobs;
 }

@@ -10,12 +10,13 @@ const SUPERVISE_SECONDS = 20;
 /** `wake` makes this process's workers of a queue look for jobs. */
 export type Boss = { readonly boss: PgBoss; wake(queue: string): void };
 
+type BossOptions = Pick<ConstructorOptions, 'supervise' | 'schedule'> & {
+  /** Told of a queue that has a new job, instead of waking its workers. */
+  news?: (queue: string) => void;
+};
+
 /** The queues of the platform's own database, not yet started; new jobs wake the workers of this process. */
-export function openBoss(
-  database: Database,
-  log: Log,
-  options: Pick<ConstructorOptions, 'supervise' | 'schedule'> = {},
-): Boss {
+export function openBoss(database: Database, log: Log, { news, ...options }: BossOptions = {}): Boss {
   const address = { connectionString: database.pool.options.connectionString };
   let wake = (_queue: string) => {};
   const boss = new PgBoss({
@@ -29,7 +30,7 @@ export function openBoss(
       },
       listen: async (channel, hear, missed) => {
         wake = hear;
-        const close = await listenTo(`"${channel}"`, address, log, { hear, missed });
+        const close = await listenTo(`"${channel}"`, address, log, { hear: news ?? hear, missed });
         return { close };
       },
     },

@@ -11,8 +11,8 @@ const DUE = `
                   where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
 
 /**
- * Tells from time to time which of these queues have jobs that are due. One statement for all of them: workers that each
- * ask for themselves keep an idle process and its database busy. Returns a function that ends it.
+ * Tells at once, and from time to time, which of these queues have jobs that are due. One statement for all of them:
+ * workers that each ask for themselves keep an idle process and its database busy. Returns a function that ends it.
  */
 export function wakeDue(
   pool: Pick<pg.Pool, 'query'>,
@@ -29,13 +29,13 @@ export function wakeDue(
     } catch (error) {
       if (!isEnded) log.warn({ err: error }, 'jobs that are due were not looked for');
     }
-    if (!isEnded) wait();
+    if (!isEnded) wait(LOOK_MS);
   };
-  const wait = () => {
-    timer = setTimeout(look, LOOK_MS);
+  const wait = (ms: number) => {
+    timer = setTimeout(look, ms);
     timer.unref();
   };
-  wait();
+  wait(0);
   return () => {
     isEnded = true;
     clearTimeout(timer);

@@ -10,6 +10,14 @@ import { openApp } from '../../support/app';
 const app = await openApp();
 const { db, pool } = app.database;
 
+test('a server that starts asks none of its queues that have no job', async () => {
+  const { rows } = await pool.query(
+    `select count(*)::int as connections from pg_stat_activity where datname = current_database() and application_name = 'verdant'`,
+  );
+  // All queues asked at once take every connection the server may have, 16, beside the test's own.
+  expect(rows[0].connections).toBeLessThan(12);
+});
+
 /** Waiting jobs of one organization; they are about orders that don't exist, so each is quickly done. */
 const enqueue = (orgId: number, count: number) => sql`
   insert into jobs.job (name, data, group_id, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, dead_letter)
