@@ -71,12 +71,13 @@ async function hoursLater({ transfer }: Intake, hours = HOURS_TO_ACCEPT + 1) {
 }
 
 /** The tracking system says it was received, as a reading of the transfer finds. */
-async function receivedThere({ transfer: { orgId, id } }: Intake) {
+async function receivedThere({ transfer: { orgId, id, createdAt } }: Intake) {
   const own = and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id));
   await db().update(transferPackages).set({ state: 'ACCEPTED' }).where(own);
   await db()
     .update(transfers)
-    .set({ receivedAt: new Date() })
+    // After we knew of it: both may fall into one millisecond here.
+    .set({ receivedAt: new Date(createdAt.getTime() + 1000) })
     .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
   await runJob(app, 'follow-intake', { orgId, transferId: id });
 }
