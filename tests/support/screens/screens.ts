@@ -7,6 +7,7 @@ import { axeFindings, scrollsSideways } from '../browser';
 import { growAtFernhollow } from '../harvests/demo';
 import { makeHarvest } from '../harvests/factories';
 import { openStage } from '../stage';
+import { watchCanaries } from '../usage/canaries';
 import { makeRecording, memberOf } from '../usage/recordings';
 import { fillOrders, nameLong } from './long-names';
 
@@ -30,6 +31,8 @@ const VIEWERS: Readonly<Record<string, string>> = {
 const NOWHERE = '/nowhere';
 export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
+/** A heading of a seller's and one of a buyer's, as a recording has them. */
+const OWN_WORDS = /"textContent":"(Sales|Purchase) Orders"/;
 
 /** The orders that are looked at, from either side. */
 const [SOLD, BOUGHT] = [3000, 2998];
@@ -90,7 +93,7 @@ async function deadLinks(page: Page): Promise<string[]> {
 }
 
 /** Goes to another screen within the app, as Back and Forward do, which spares loading it anew. */
-export async function goTo(page: Page, address: string): Promise<void> {
+async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
@@ -131,17 +134,13 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
 }
 
 /** Demo data on every screen, with the longest names there are. */
-export async function fillLong(database: Database): Promise<void> {
+async function fillLong(database: Database): Promise<void> {
   await fillOrders(database, [SOLD, BOUGHT]);
   const { seller, grown } = await growAtFernhollow(database);
   await makeHarvest(database.db, seller, grown, { plants: grown.tags });
   await makeRecording(database.db, await memberOf(database.db, OWNER));
   await nameLong(database);
 }
-
-/** The addresses of the screens that somebody views. */
-export const addressesOf = (viewer: string): string[] =>
-  cases.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen));
 
 /** A test for each screen that these viewers see, in one window for each of them, with the longest names there are. */
 export function testScreensOf(isWanted: (viewer: string) => boolean): void {
@@ -152,20 +151,28 @@ export function testScreensOf(isWanted: (viewer: string) => boolean): void {
   });
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
-    let page: Page | undefined;
+    let opened: Awaited<ReturnType<typeof open>> | undefined;
     const open = async () => {
-      const opened = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
-      await settled(opened);
-      if (viewer === VIEWERS.marketplace) await fillCart(opened);
-      return opened;
+      const page = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
+      await settled(page);
+      if (viewer === VIEWERS.marketplace) await fillCart(page);
+      return { page, canaries: await watchCanaries(stage.database.database, page) };
     };
 
     it.each(wanted.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen)))(
-      '%s leaves axe nothing to report, never scrolls sideways and has no dead links',
+      '%s leaves axe nothing to report, never scrolls sideways, has no dead links, and a recording of it no name, price, license number or email',
       async (address) => {
-        page ??= await open();
-        expect(await lookedAt(page, address)).toEqual([]);
+        opened ??= await open();
+        const findings = await lookedAt(opened.page, address);
+        const givenAway = await opened.canaries.look(OWN_WORDS);
+        expect([...findings, ...givenAway.map((text) => `${address}, ${text}`)]).toEqual([]);
       },
     );
+
+    if (viewer !== OWNER && viewer !== VIEWERS.marketplace) return;
+    it('the screens have all of these where nothing is masked, and a recording keeps our own headings', () => {
+      expect([...(opened?.canaries.seen.kinds ?? [])].sort()).toEqual(['email', 'license', 'name', 'price']);
+      expect(opened?.canaries.seen.isOurs).toBe(true);
+    });
   });
 }
