@@ -8,12 +8,14 @@ import {
   hasPermission,
 } from '../access/features';
 import { EnteredInstant, Id, Instant, RowId, Version } from '../contract/endpoint';
-import { lineOfText, listed } from '../text';
+import { counted, lineOfText, listed } from '../text';
 
 const DAY_MS = 86_400_000;
 /** How long a key is good for unless its maker says otherwise, and at most, in days. */
 export const USUAL_KEY_DAYS = 90;
 export const MOST_KEY_DAYS = 366;
+/** So many days before a key expires its maker is told, unless it was made for no longer. */
+export const EXPIRY_TOLD_DAYS = 7;
 /** How long the key before stays good after a rotation, at most. */
 export const MOST_OVERLAP_HOURS = 24;
 /** Keys of an organization that aren't revoked, at most. */
@@ -94,6 +96,17 @@ export function expiryProblem(expiresAt: Date, now: Date): string | null {
   return expiresAt.getTime() - now.getTime() > (MOST_KEY_DAYS + 1) * DAY_MS
     ? `Must be within ${MOST_KEY_DAYS} days`
     : null;
+}
+
+/** Whether a key that still works ends within the days of which its maker is told. */
+export const expiresSoon = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() < EXPIRY_TOLD_DAYS * DAY_MS;
+
+/** What becomes of a key soon: 'expires within 6 days', or 'has expired'. */
+export function expiryInWords(expiresAt: Date, now: Date): string {
+  const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
+  if (days <= 0) return 'has expired';
+  return days === 1 ? 'expires within a day' : `expires within ${counted(days, 'day')}`;
 }
 
 /** Permissions in words: 'Products (read and write), Packages (read)'. */

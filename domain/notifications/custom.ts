@@ -77,6 +77,8 @@ export const CustomPayload = z.discriminatedUnion('about', [
   z.object({ about: z.literal('CLAIM_DECIDED'), what: z.enum(['DISPUTE', 'LOST', 'PROOF']), id: Num }),
   /** A webhook endpoint fails all along, or was switched off for it. */
   z.object({ about: z.literal('ENDPOINT_TROUBLE'), endpointId: Num }),
+  /** An API key expires within days. */
+  z.object({ about: z.literal('API_KEY_EXPIRES'), apiKeyId: Num }),
   /** A file of channels that was asked for is ready. */
   z.object({ about: z.literal('CHAT_EXPORTED'), exportId: Num }),
   /** Support staff gave an entry of the roadmap a status, or said more of it. */
@@ -114,6 +116,7 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   CLAIM_WAITS: { icon: 'certificate', why: 'You get this because you look at claims of licenses.' },
   CLAIM_DECIDED: { icon: 'certificate', why: 'You get this because you asked, or manage the organization’s licenses.' },
   ENDPOINT_TROUBLE: { icon: 'refresh', why: 'You get this because you manage the organization’s webhooks.' },
+  API_KEY_EXPIRES: { icon: 'refresh', why: 'You get this because you made the API key.' },
   CHAT_EXPORTED: { icon: 'chat', why: 'You get this because you asked for the file.' },
   ROADMAP_CHANGED: { icon: 'bell', why: 'You get this because you voted for the entry, or follow it.' },
 };
@@ -140,6 +143,7 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   CLAIM_WAITS: 'claims of licenses to look at',
   CLAIM_DECIDED: 'decisions on licenses',
   ENDPOINT_TROUBLE: 'webhook endpoints in trouble',
+  API_KEY_EXPIRES: 'API keys that expire',
   CHAT_EXPORTED: 'files of channels',
   ROADMAP_CHANGED: 'updates on the roadmap',
 };

@@ -87,6 +87,7 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },
       REPORT_UNSENT: { displayName: 'Scheduled reports that couldn’t be sent', email: false },
       ENDPOINT_TROUBLE: { displayName: 'Webhook endpoints that fail', email: true },
+      API_KEY_EXPIRES: { displayName: 'My API keys that expire soon', email: true },
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },
   },

@@ -50,6 +50,8 @@ export const subjectOf = {
   mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,
   /** Of a webhook endpoint that fails or was switched off. */
   endpoint: (endpointId: number) => `webhook-endpoint:${endpointId}`,
+  /** Of an API key that expires. */
+  apiKey: (apiKeyId: number) => `api-key:${apiKeyId}`,
   chatExport: (exportId: number) => `chat-export:${exportId}`,
   roadmapEntry: (entryId: number) => `roadmap-entry:${entryId}`,
 } as const;

@@ -12,11 +12,13 @@ import { type Membership, seesEverything } from '../../domain/access/roles';
 import { type ApiKey, expiryProblem, type KeyDraft, MOST_KEYS } from '../../domain/api-keys/api-key';
 import type { apiKeys as contract } from '../../domain/api-keys/contract';
 import { assertCurrent, badInput, DomainError } from '../../domain/errors';
+import { subjectOf } from '../../domain/notifications/subjects';
 import type { Ctx } from '../context';
 import { lockRow, returnedRow } from '../db/rows';
 import { apiKeys, orgUsers } from '../db/schema';
 import { openStream } from '../events/tell-events';
 import type { Verb } from '../implement';
+import { settledAs } from '../notices/notices';
 import { plainRange } from './addresses';
 import { findHoldings } from './holdings';
 import { findKey } from './read-keys';
@@ -58,7 +60,10 @@ export const updateKey: Verb<typeof contract.update> = async (ctx, { params, bod
   const row = await lockOwn(ctx, params.id, body.version);
   const before = await findKey(ctx, row.id);
   const learningSince = body.learning ? (row.learningSince ?? ctx.now) : null;
-  await write(ctx, row, { ...(await valuesOf(ctx, body, before)), learningSince });
+  const values = await valuesOf(ctx, body, before);
+  const isAnotherDay = values.expiresAt.getTime() !== row.expiresAt.getTime();
+  await write(ctx, row, { ...values, learningSince, ...(isAnotherDay && { expiryToldAt: null }) });
+  if (isAnotherDay && row.expiryToldAt) await settle(ctx, row, 'Has another day');
   return changed(ctx, before, row.id);
 };
 
@@ -88,6 +93,7 @@ export const revokeKey: Verb<typeof contract.revoke> = async (ctx, { params }) =
   const before = await findKey(ctx, row.id);
   if (row.revokedAt) return before;
   await write(ctx, row, { revokedAt: ctx.now });
+  if (row.expiryToldAt) await settle(ctx, row, 'Revoked');
   return changed(ctx, before, row.id);
 };
 
@@ -120,6 +126,10 @@ async function lockOwn(ctx: Ctx, id: number, version: number): Promise<Row> {
   assertCurrent('This API key', row, version);
   return row;
 }
+
+/** Settles what its maker was told of its expiry. */
+const settle = ({ enqueue }: Ctx, { orgId, id }: Row, outcome: string) =>
+  enqueue(settledAs({ orgId, subjects: [subjectOf.apiKey(id)] }, outcome));
 
 const write = ({ db }: Ctx, row: Row, set: Partial<Row>) =>
   db

@@ -11,6 +11,7 @@ import { readBooksRecords } from '../accounting/mapping/read-records';
 import { followBooks } from '../accounting/push/follow-books';
 import { pushBooks } from '../accounting/push/push-books';
 import { resumePushes } from '../accounting/push/resume-pushes';
+import { remindMakers } from '../api-keys/remind-makers';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -184,6 +185,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeAudits(database.db);
     await purgeReceipts(database.db);
   },
+  'remind-of-api-keys': remindMakers,
   'remind-of-webhooks': remindOwners,
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),

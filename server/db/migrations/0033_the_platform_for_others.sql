@@ -29,6 +29,7 @@ CREATE TABLE "api_keys" (
 	"former_until" timestamp (3) with time zone,
 	"learning_since" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	"expiry_told_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

@@ -38,6 +38,8 @@ export const apiKeys = pgTable(
     /** Since when its use is watched, to propose fewer permissions; null when it isn't. */
     learningSince: at('learning_since'),
     expiresAt: at('expires_at').notNull(),
+    /** When its maker was told that it expires soon; null while they weren't of this day. */
+    expiryToldAt: at('expiry_told_at'),
     revokedAt: at('revoked_at'),
     version: version(),
     createdAt: createdAt(),

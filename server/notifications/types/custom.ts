@@ -1,4 +1,5 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
+import { apiKeysShown, apiKeysTold } from './api-keys';
 import { approvalsShown, approvalsTold } from './approvals';
 import { chatShown, chatTold } from './chat';
 import { chatExportsShown, chatExportsTold } from './chat-exports';
@@ -32,6 +33,7 @@ const TOLD: CustomTold<CustomAbout> = {
   ...chatExportsTold,
   ...roadmapTold,
   ...webhooksTold,
+  ...apiKeysTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -50,6 +52,7 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...chatExportsShown,
   ...roadmapShown,
   ...webhooksShown,
+  ...apiKeysShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -4,7 +4,7 @@ import { decide, isAllowed, read, write } from '../../../domain/access/ability';
 import { ACCESS_LEVELS, FEATURE_IDS, type FeatureMap, isInPerson } from '../../../domain/access/features';
 import { DEFAULT_ROLE_IDS, type Membership, seesEverything } from '../../../domain/access/roles';
 import { PLAN_TYPES } from '../../../domain/access/vocabulary';
-import { byKey, expiryProblem, keyState } from '../../../domain/api-keys/api-key';
+import { byKey, expiryInWords, expiryProblem, keyState } from '../../../domain/api-keys/api-key';
 import { beyond, usedFeatures } from '../../../domain/api-keys/least';
 import { type Holdings, membershipOfKey } from '../../../domain/api-keys/rights';
 import { contract } from '../../../domain/calls';
@@ -192,6 +192,15 @@ test('a key’s state and words', () => {
   expect(expiryProblem(later, now)).toBeNull();
   expect(expiryProblem(now, now)).toBe('Must be after today');
   expect(expiryProblem(new Date('2028-01-01T00:00:00Z'), now)).toBe('Must be within 366 days');
+  const inHours = (hours: number) => expiryInWords(new Date(now.getTime() + hours * 3_600_000), now);
+  expect([inHours(121), inHours(120), inHours(24), inHours(0.1), inHours(0), inHours(-30)]).toEqual([
+    'expires within 6 days',
+    'expires within 5 days',
+    'expires within a day',
+    'expires within a day',
+    'has expired',
+    'has expired',
+  ]);
   expect(byKey('Ada Park', 'Route planner')).toBe('API key “Route planner” of Ada Park');
   expect(byKey('Ada Park', null)).toBe('Ada Park');
 });

@@ -232,6 +232,12 @@ const CUSTOM: Record<CustomAbout, Row> = {
     ends: 'gone with the entry',
     shown: '../roadmap/roadmap',
   },
+  API_KEY_EXPIRES: {
+    gets: 'who made the key, a week before it expires',
+    not: 'who else manages keys; makers of keys for a few days',
+    ends: 'settled when it is given another day or revoked',
+    shown: '../api-keys/expiry',
+  },
   ENDPOINT_TROUBLE: {
     gets: 'who manages the organization’s webhooks',
     not: 'colleagues who don’t; other organizations',

@@ -20,7 +20,7 @@ const columns: readonly GridColumn<ApiKey>[] = [
   {
     id: 'state',
     header: 'Status',
-    cell: ({ state }) => <KeyStatePill state={state} />,
+    cell: (key) => <KeyStatePill {...key} />,
     value: ({ state }) => KEY_STATES[state],
     width: 120,
     sortable: true,

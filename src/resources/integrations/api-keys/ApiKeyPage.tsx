@@ -64,7 +64,7 @@ function KeyRecord({ apiKey, reread }: { apiKey: ApiKey; reread: () => Promise<u
     <PageFrame
       title={apiKey.name}
       breadcrumbs={CRUMBS}
-      aside={<KeyStatePill state={apiKey.state} />}
+      aside={<KeyStatePill {...apiKey} />}
       actions={
         <>
           {mayChange && <Button onClick={() => ask('edit')}>Edit</Button>}
