@@ -127,6 +127,8 @@ test('ITEM_SHARING_REQUESTED goes to the license’s people for new items of a b
   expect(await told(holder, type)).toEqual([]);
   await ask();
   await assign(assigning);
+  // Nobody is told of what was answered before they were.
+  expect(await told(holder, type)).toMatchObject([{ outcome: null }]);
   await share();
   expect(await told(holder, type)).toMatchObject([{ outcome: 'Shared' }]);
   await assign(assigning);

@@ -31,8 +31,8 @@ export const GROWTH = {
     harvests harvest_plants harvest_packages harvest_ingredients harvest_waste
     license_disputes license_dispute_log license_proofs
     accounting_documents accounting_pushes accounting_proposals wholesale_conflicts`,
-  swept: `events with-events: webhook_deliveries webhook_attempts
-    shared_reads api_key_uses audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
+  swept: `events shared_reads api_key_uses audit_log tracking_writes tracking_differences marketplace_moves order_mails changes change_files
+    with-events: webhook_deliveries webhook_attempts
     with-changes: change_rows`,
   purged: `oidc_payloads signing_keys mail_codes sign_in_attempts idempotency_keys idempotency_steps call_counts failed_jobs
     notifications notification_groups held_letters license_codes chat_mentions chat_exports
@@ -46,6 +46,10 @@ export const GROWTH = {
     sandbox_chat_files sandbox_entities`,
 } as const;
 
+const namesIn = (text: string) => text.split(/\s+/).filter((word) => word && !word.endsWith(':'));
+
 /** A kind's tables. */
-export const tablesOf = (kind: keyof typeof GROWTH): string[] =>
-  GROWTH[kind].split(/\s+/).filter((word) => !word.endsWith(':'));
+export const tablesOf = (kind: keyof typeof GROWTH): string[] => namesIn(GROWTH[kind]);
+
+/** The tables that are swept themselves: without those whose rows go with another's. */
+export const sweptTables = (): string[] => namesIn(GROWTH.swept.replace(/with-\w+:.*/g, ''));
