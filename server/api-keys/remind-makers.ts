@@ -11,7 +11,7 @@ export async function remindMakers({ database: { db }, jobs }: Services): Promis
   const { orgId, id, createdAt, expiresAt, expiryToldAt, revokedAt } = apiKeys;
   const days = sql`make_interval(days => ${EXPIRY_TOLD_DAYS})`;
   const isDue = sql`${revokedAt} is null and ${expiryToldAt} is null and ${expiresAt} > now()
-    and ${expiresAt} < now() + ${days} and ${expiresAt} > ${createdAt} + ${days}`;
+    and ${expiresAt} < now() + ${days} and ${expiresAt} - ${createdAt} > ${days}`;
   const found = await db.select({ orgId, id }).from(apiKeys).where(isDue);
   for (const one of found) {
     await transact(db, async (tx) => {
