@@ -79,7 +79,7 @@ export async function storeTransfers(
            is_voided = excluded.is_voided,
            modified_at = excluded.modified_at, seen_at = excluded.seen_at
      where transfers.modified_at <= excluded.modified_at
-        or transfers.modified_at > excluded.seen_at + interval '1 hour'`);
+        or transfers.modified_at - excluded.seen_at > interval '1 hour'`);
   await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   if (direction === 'INCOMING') await publish({ topic: 'intakes', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
@@ -206,7 +206,7 @@ async function dropLeft(
     and acted.transfer_id = ${transferId} and acted.label = ${transferPackages.label})`;
   await db.execute(sql`delete from ${transferPackages} where ${left} and not ${acted}`);
   await db.execute(sql`
-    update ${transferPackages} set left_at = clock_timestamp() where ${left} and ${transferPackages.leftAt} is null`);
+    update ${transferPackages} set left_at = statement_timestamp() where ${left} and ${transferPackages.leftAt} is null`);
 }
 
 type Carried = { packageId: number | null; label: string };

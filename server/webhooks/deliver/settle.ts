@@ -53,8 +53,8 @@ async function noteMakerLeft(db: Db, { orgId, id }: EndpointRow): Promise<boolea
     .update(webhookEndpoints)
     .set({
       problem: MAKER_LEFT,
-      failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())`,
-      toldAt: sql`coalesce(${webhookEndpoints.toldAt}, now())`,
+      failingSince: sql`least(${webhookEndpoints.failingSince}, now())`,
+      toldAt: sql`least(${webhookEndpoints.toldAt}, now())`,
     })
     .where(
       and(

@@ -80,13 +80,8 @@ it('tells the app that it runs, and what changes here, each once; a browser of i
 
 it('waits for an app that comes late, by its object or its event', async () => {
   for (const comes of ['late', 'with-event'] as const) {
-    const opened = await page(OWNER);
-    await opened.clock.install();
-    const app = await openInApp(opened, '/orders', { comes });
+    const app = await openInApp(await page(OWNER), '/orders', { comes });
     await heading(app.page, 'Sales Orders');
-    await app.page.waitForFunction(() => window.verdantWrapper !== undefined);
-    if (comes === 'with-event') await app.comes();
-    else await app.page.clock.runFor(2_000);
     await hears(app, 'notificationsUpdated');
     expect((await app.heard())[0]?.name).toBe('nuxtInitialized');
     expect(of(app.logged, WRAPPER_LOG.notReady)).toBe(0);

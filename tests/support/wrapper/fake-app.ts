@@ -8,7 +8,7 @@ export const PHONE = {
 };
 
 type Behavior = {
-  /** When its object is there; `with-event` only once it says so, `never` not by itself. */
+  /** When its object is there; `with-event` it says so, once the page waits for it; `never` not by itself. */
   comes?: 'at-once' | 'late' | 'with-event' | 'never';
   /** Messages whose handler fails. */
   rejects?: readonly string[];
@@ -74,7 +74,15 @@ function play({ ready, comes, rejects, replies }: Played): void {
     dispatchEvent(new Event(ready));
   };
   if (comes === 'at-once') there.flutter_inappwebview = app;
-  if (comes === 'with-event') there.flutter_inappwebview = {};
+  // By the page's own timers, so that it is before the page gives up, however slow both are.
+  if (comes === 'with-event') {
+    there.flutter_inappwebview = {};
+    const looking = setInterval(() => {
+      if (there.verdantWrapper === undefined) return;
+      clearInterval(looking);
+      setTimeout(there.appComes, 500);
+    }, 50);
+  }
   if (comes === 'late') {
     setTimeout(() => {
       there.flutter_inappwebview = app;
