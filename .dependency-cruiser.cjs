@@ -4,7 +4,8 @@ const AREA_SHARED =
 const WIRING = '^server/(app|main|serve|config|environment|log|context)\\.';
 
 /** An area of the browser: a room of the back office or the marketplace, or a folder of its own. */
-const AREA = '((?:resources|marketplace)/[^/]+|reports|connections|notifications|chat|profile|home|onboarding|support)';
+const AREA =
+  '((?:resources|marketplace)/[^/]+|reports|connections|notifications|chat|profile|home|onboarding|roadmap|support|usage|wrapper)';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
 const only = (name, from, allowed) => ({

@@ -19,6 +19,7 @@ export async function withBuiltServer(
   orders: number,
   work: (at: BuiltServer) => Promise<void>,
   use?: 'copy',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
   const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
@@ -27,7 +28,7 @@ export async function withBuiltServer(
     await withSeeded(async (seeded) => {
       const port = await freePort();
       const database = await seeded(orders, use);
-      const env = { DATABASE_URL: database, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
+      const env = { DATABASE_URL: database, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error', ...environment };
       const server = await startProcess('dist/server/main.js', { port, env: { ...env, DATA_DIR: folder } });
       try {
         await work({ url: server.url, browser, database });

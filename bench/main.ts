@@ -30,7 +30,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   wholesale: async () => (await import('./wholesale')).benchWholesale(),
   'chat-search': async () => (await import('./chat-search')).benchChatSearch(),
   'accounting-audit': async () => (await import('./accounting-audit')).benchAccountingAudit(),
+  webhooks: async () => (await import('./webhooks')).benchWebhooks(),
   growth: async () => (await import('./growth')).benchGrowth(),
+  usage: async () => (await import('./usage')).benchUsage(),
 };
 
 const names = argv.slice(2).filter((name) => !name.startsWith('-'));

@@ -3,6 +3,7 @@ import { accountingChanges } from './accounting/changes-contract';
 import { accounting } from './accounting/connection-contract';
 import { accountingMappings } from './accounting/mapping-contract';
 import { bookPushes } from './accounting/push/contract';
+import { apiKeys } from './api-keys/contract';
 import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
@@ -35,6 +36,7 @@ import { brands, directory } from './directory/contract';
 import { follows } from './directory/follow-contract';
 import { marketHome, marketSettings } from './directory/home-contract';
 import { directoryLists } from './directory/lists';
+import { events } from './events/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
 import { geography } from './geography/contract';
 import { harvestLists, harvests } from './harvests/contract';
@@ -81,15 +83,19 @@ import {
   organizationLists,
 } from './organization/company-contract';
 import { organization } from './organization/contract';
+import { orgListing } from './organization/org-listing';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
+import { roadmap } from './roadmap/contract';
 import { reference, session } from './session/contract';
 import { support } from './support/contract';
 import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
 import { roles } from './team/roles-contract';
+import { supportRecordings, usage } from './usage/contract';
+import { webhooks } from './webhooks/contract';
 import { wholesaleDesk } from './wholesale/desk-contract';
 import { wholesaleMatches } from './wholesale/match-contract';
 import { wholesaleStock } from './wholesale/stock-contract';
@@ -101,7 +107,7 @@ export const contract = {
   connections,
   blockedUsers,
   geography,
-  organization,
+  organization: { ...organization, ...orgListing },
   beginning,
   companies,
   companyNotifications,
@@ -109,10 +115,12 @@ export const contract = {
   organizationLists,
   buyerCompanies,
   roles,
+  apiKeys,
   billing,
   bulkActs,
   auditLog,
   unsentEmails,
+  events,
   team,
   teamImports,
   invitations,
@@ -202,6 +210,7 @@ export const contract = {
   orderReports,
   pivotReports,
   reportMailings,
+  roadmap,
   tracking,
   accountingMappings,
   accountingAudits,
@@ -212,8 +221,11 @@ export const contract = {
   wholesaleMatches,
   wholesaleStock,
   wholesaleDesk,
+  webhooks,
   userPictures,
   organizationPictures,
   brandPictures,
   companyPictures,
+  usage,
+  supportRecordings,
 };

@@ -1,7 +1,7 @@
 import { DomainError } from './errors';
 
 /** Parts of the product that an installation can switch off, each by itself. */
-export const PARTS = ['chat', 'billing', 'tracking', 'wholesale', 'accounting', 'feed'] as const;
+export const PARTS = ['chat', 'billing', 'tracking', 'wholesale', 'accounting', 'feed', 'usage'] as const;
 export type Part = (typeof PARTS)[number];
 
 const SENTENCES: Record<Part, string> = {
@@ -10,6 +10,7 @@ const SENTENCES: Record<Part, string> = {
   tracking: 'The tracking system is switched off on this installation. Ask your support contact if you need it.',
   accounting: 'Accounting is switched off on this installation. Ask your support contact if you need it.',
   feed: 'Notifications are switched off on this installation. Ask your support contact if you need them.',
+  usage: 'Measuring how the app is used is switched off on this installation.',
   wholesale: 'The wholesale marketplace is switched off on this installation. Ask your support contact if you need it.',
 };
 

@@ -7,6 +7,7 @@ import { accountingRoutes } from './accounting/connection/routes';
 import { booksOverHttp } from './accounting/http';
 import { mappingRoutes } from './accounting/mapping/routes';
 import { bookPushRoutes } from './accounting/push/routes';
+import { apiKeyRoutes } from './api-keys/routes';
 import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
@@ -25,6 +26,7 @@ import type { Database } from './db/client';
 import { positionOf } from './db/replica';
 import { dealRoutes } from './deals/routes';
 import { directoryRoutes } from './directory/routes';
+import { eventRoutes } from './events/routes';
 import { openFiles } from './files';
 import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
@@ -43,6 +45,7 @@ import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
 import { serveUnsubscribe } from './http/unsubscribe';
 import { watchRequests } from './http/watch-requests';
+import { serveWebhookReceiver } from './http/webhook-receiver';
 import { serveWholesaleHooks } from './http/wholesale-hooks';
 import { mountIdentity } from './identity';
 import { intakeRoutes } from './intakes/routes';
@@ -68,6 +71,7 @@ import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
 import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
+import { roadmapRoutes } from './roadmap/routes';
 import { mountAccountingSandbox } from './sandbox/accounting';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
@@ -81,6 +85,9 @@ import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
 import { openTracing } from './tracing';
+import { usageRoutes } from './usage/routes';
+import { startDeliveries } from './webhooks/deliver/engine';
+import { webhookRoutes } from './webhooks/routes';
 import { wholesaleDeskRoutes } from './wholesale/desk/routes';
 import { wholesaleMatchRoutes } from './wholesale/match/routes';
 import { wholesaleStockRoutes } from './wholesale/stock/routes';
@@ -189,6 +196,7 @@ export async function createApp({
   const positionNow = database.replica ? () => positionOf(database) : null;
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
+  const deliveries = await startDeliveries(services);
 
   serveHealth(app, { pool: database.pool, isDraining });
   if (metrics && config.metricsToken) serveMetrics(app, config.metricsToken, metrics);
@@ -197,11 +205,13 @@ export async function createApp({
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
+    ...usageRoutes,
     ...connectionRoutes,
     ...organizationRoutes,
     ...brandRoutes,
     ...billingRoutes,
     ...teamRoutes,
+    ...apiKeyRoutes,
     ...supportRoutes,
     ...mailRoutes,
     ...directoryRoutes,
@@ -217,10 +227,12 @@ export async function createApp({
     ...networkPackageRoutes,
     ...orderRoutes,
     ...badgeRoutes,
+    ...eventRoutes,
     ...needRoutes,
     ...partnerRoutes,
     ...notificationRoutes,
     ...reportRoutes,
+    ...roadmapRoutes,
     ...customerRoutes,
     ...onboardingRoutes,
     ...geographyRoutes,
@@ -236,10 +248,12 @@ export async function createApp({
     ...wholesaleMatchRoutes,
     ...wholesaleStockRoutes,
     ...wholesaleDeskRoutes,
+    ...webhookRoutes,
   ]);
   await serveChatNews(app, services);
   await serveAccountingHooks(app, services);
   await serveWholesaleHooks(app, services);
+  await serveWebhookReceiver(app, services);
   serveOpenApi(app, config);
   mountMailbox(app, { db: database.db, mail });
   await mountBilling(app, { db: database.db, config });
@@ -253,6 +267,7 @@ export async function createApp({
   closeIdleConnections(app);
   app.addHook('onClose', async () => {
     await endResealing();
+    await deliveries.close();
     await jobs.close();
     await hub.close();
     await chatAccount.close();

@@ -31,6 +31,8 @@ export type Config = {
   readonly port: number;
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string;
+  /** Where this process itself answers, whatever address people open. */
+  readonly ownUrl: string;
   readonly trustProxy: boolean;
   /** How long `/ready` says no before the server closes. */
   readonly drainSeconds: number;
@@ -124,6 +126,8 @@ export type Config = {
         readonly accessKey: string;
         readonly secretKey: string;
       };
+  /** Whether webhooks may be sent to this machine: never in production. */
+  readonly webhooksLocal: boolean;
   /** The 32-byte key that encrypts third-party keys. */
   readonly credentialsKey: string;
   /** Those that only decrypt, until everything is encrypted with the first. */
@@ -161,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     host: set.HOST,
     port: set.PORT,
     publicUrl,
+    ownUrl: ownUrl(set),
     trustProxy: set.TRUST_PROXY,
     drainSeconds: set.DRAIN_SECONDS,
     dataDir: resolve(root, set.DATA_DIR),
@@ -190,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       wholesale: set.WHOLESALE,
       accounting: set.ACCOUNTING,
       feed: set.FEED,
+      usage: set.USAGE,
     },
     feedGroups: set.FEED_GROUPS,
     feedMailMinutes: set.FEED_MAIL_MINUTES,
@@ -217,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     accounting: accountingOf(set, publicUrl),
     files: filesOf(set, production),
+    webhooksLocal: set.WEBHOOKS_LOCAL,
     credentialsKey: set.CREDENTIALS_KEY?.[0] ?? DEVELOPMENT_CREDENTIALS_KEY,
     olderCredentialsKeys: set.CREDENTIALS_KEY?.slice(1) ?? [],
     company: {
@@ -285,6 +292,7 @@ function refuseStandIns(set: Environment): void {
   if (set.CREDENTIALS_KEY?.[0] === DEVELOPMENT_CREDENTIALS_KEY) {
     throw refuse('CREDENTIALS_KEY', {}, 'is the published development key and can’t be used in production');
   }
+  if (set.WEBHOOKS_LOCAL) throw refuse('WEBHOOKS_LOCAL', {}, 'can’t be true in production');
   // This server speaks http; https ends at a proxy, and cookies can only be marked secure by its headers.
   if (!set.TRUST_PROXY) throw refuse('TRUST_PROXY', {}, 'must be true in production');
 }
@@ -362,11 +370,14 @@ function filesOf(set: Environment, production: boolean): Config['files'] {
   return { kind: 'folder', folder: resolve(root, set.FILES_DIR ?? join(set.DATA_DIR, 'files')) };
 }
 
-/** The stand-ins' address: always our own port, whatever address people open. */
-function sandbox({ HOST, PORT }: Environment): string {
+/** Always our own port, whatever address people open. */
+function ownUrl({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
-  return `http://${authority(host)}:${PORT}/sandbox`;
+  return `http://${authority(host)}:${PORT}`;
 }
+
+/** The stand-ins' address. */
+const sandbox = (set: Environment) => `${ownUrl(set)}/sandbox`;
 
 const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
 

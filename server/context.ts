@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Membership } from '../domain/access/roles';
+import type { Told } from '../domain/events/event';
 import type { LiveEvent } from '../domain/live/events';
 import type { Books } from './accounting/books';
 import type { Billing } from './billing/port';
@@ -13,6 +14,13 @@ import type { Log } from './log';
 import type { Mail } from './mail';
 import type { JobRequest } from './queues';
 
+/** An API key in use. `callerId` is whose its idempotency keys are. */
+export interface Application {
+  id: number;
+  name: string;
+  callerId: string;
+}
+
 /** Who makes a call. An impersonated person is the actor; the support person is `impersonator`. */
 export interface Person {
   userId: string;
@@ -20,6 +28,8 @@ export interface Person {
   displayName: string;
   isSupport: boolean;
   impersonator: { id: string; name: string } | null;
+  /** The API key an application calls with, which acts as this person within the key's rights; null for people. */
+  application: Application | null;
   /** The token's session; null if its issuer doesn't name one. */
   sessionId: string | null;
 }
@@ -81,6 +91,8 @@ export interface Ctx {
   readonly gone: AbortSignal;
   /** Sends a live event when the transaction commits. */
   publish(event: LiveEvent): Promise<void>;
+  /** Tells an organization's programs of an event when the transaction commits (`domain/events`). */
+  tell(...events: readonly Told[]): Promise<void>;
   /** Enqueues a job in the same transaction. */
   enqueue(job: JobRequest): Promise<void>;
   audit(entry: AuditEntry): Promise<void>;

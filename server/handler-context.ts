@@ -4,6 +4,8 @@ import { type Zones, zoneThatCounts } from '../domain/organization/day-zone';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
 import { NO_ORGANIZATION } from './db/schema/tenant';
+import { eventsOf } from './events/of-entry';
+import { tell } from './events/tell-events';
 import { type Outbox, openOutbox } from './outbox';
 import { denial } from './refusals';
 
@@ -74,23 +76,28 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left 
       outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
       return leave();
     },
+    tell: (...events) => tell(db, ...events),
     enqueue: (job) => {
       outbox.enqueue(job);
       return leave();
     },
     audit: async (entry) => {
       left.isAudited = true;
-      outbox.audit({
+      const kept = {
         orgId: entry.orgId ?? membership?.orgId ?? NO_ORGANIZATION,
         actorUserId: person?.userId ?? null,
         impersonatorUserId: person?.impersonator?.id ?? null,
+        apiKeyId: person?.application?.id ?? null,
+        apiKeyName: person?.application?.name ?? null,
         endpoint: origin.endpoint,
         entity: entry.entity ?? origin.entity ?? 'unknown',
         entityId: entry.id === null ? null : String(entry.id),
         before: entry.before ?? null,
         after: entry.after ?? null,
         requestId: origin.requestId,
-      });
+      };
+      outbox.audit(kept);
+      await tell(db, ...eventsOf(kept));
       await leave();
     },
     step: (name, work) => {

@@ -9,7 +9,7 @@ import type { JobRequest } from './queues';
 
 type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'createdAt'>;
 
-/** What a transaction sends at its end: audit entries, live events and jobs. */
+/** What a transaction sends at its end: audit entries, live events, and jobs. */
 export type Outbox = {
   audit(entry: Entry): void;
   publish(event: LiveEvent): void;
@@ -50,7 +50,7 @@ export function openOutbox(db: Db, jobs: Pick<Jobs, 'enqueue'>): Outbox {
 }
 
 const insertEntries = (entries: readonly Entry[]) => sql`
-  insert into audit_log (org_id, actor_user_id, impersonator_user_id, endpoint, entity, entity_id, before, after, request_id)
-  select "orgId", "actorUserId", "impersonatorUserId", endpoint, entity, "entityId", before, after, "requestId"
+  insert into audit_log (org_id, actor_user_id, impersonator_user_id, api_key_id, api_key_name, endpoint, entity, entity_id, before, after, request_id)
+  select "orgId", "actorUserId", "impersonatorUserId", "apiKeyId", "apiKeyName", endpoint, entity, "entityId", before, after, "requestId"
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry ("orgId" bigint, "actorUserId" uuid,
-      "impersonatorUserId" uuid, endpoint text, entity text, "entityId" text, before jsonb, after jsonb, "requestId" text)`;
+      "impersonatorUserId" uuid, "apiKeyId" bigint, "apiKeyName" text, endpoint text, entity text, "entityId" text, before jsonb, after jsonb, "requestId" text)`;

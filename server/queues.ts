@@ -306,6 +306,8 @@ export const QUEUES = {
   'reconcile-billing': queue(Nothing, { schedule: '30 * * * *', once: true, part: 'billing' }),
   'sweep-files': queue(Nothing, { schedule: '41 9 * * *', once: true, expires: 60 * MINUTE }),
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),
+  'remind-of-api-keys': queue(Nothing, { schedule: '40 15 * * *', once: true }),
+  'remind-of-webhooks': queue(Nothing, { schedule: '50 15 * * *', once: true }),
   'find-old-records': queue(Nothing, { schedule: '23 7 * * *', once: true }),
   'sweep-records': queue(z.object({ orgId: Id }), { once: true, expires: 5 * MINUTE }),
 } as const satisfies Record<string, Queue>;

@@ -6,6 +6,7 @@ import { earlyReplies } from './providers/call/early';
 import { beginSession } from './providers/session/session-store';
 import { manifests } from './resources';
 import { firstRender } from './shell/first-render';
+import './shell/install';
 import { applyKeptAppearance } from './shell/useAppearance';
 import { keepPressesSteady } from './ui/devices/steady-press';
 

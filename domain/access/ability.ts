@@ -1,5 +1,13 @@
 import { Ability } from '@casl/ability';
-import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, hasPermission } from './features';
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  FEATURE_IDS,
+  FEATURES,
+  type FeatureId,
+  hasPermission,
+  isInPerson,
+} from './features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
 import { isOwnerOrAdmin, type Membership } from './roles';
 import { PLAN_LABELS, type PlanType } from './vocabulary';
@@ -48,17 +56,20 @@ export const onPlan = (slug: PaidFeatureSlug, requirement: Requirement): Require
 export const withoutPlan = (requirement: Requirement): Requirement =>
   requirement.kind === 'on-plan' ? requirement.requirement : requirement;
 
-/** The caller; null when signed out. */
+/** The caller; null when signed out. An application acts as the person who made its API key, within the key's rights. */
 export type Actor = {
   userId: string;
   isSupport: boolean;
+  isApplication?: boolean;
   /** Their membership in the current organization, if any. */
   membership: Membership | null;
 };
 
 export type DenialReason =
   | { kind: 'signed-out' | 'not-member' | 'support' | 'admin' | 'owner' }
+  | { kind: 'application' }
   | { kind: 'feature'; feature: FeatureId; level: AccessLevel }
+  | { kind: 'key-feature'; feature: FeatureId; level: AccessLevel }
   | { kind: 'flag'; feature: FeatureId }
   | { kind: 'plan'; slug: PaidFeatureSlug; cheapestPlan: PlanType };
 
@@ -99,8 +110,12 @@ function isNear([, subject]: Access, isAllowed: (access: Access) => boolean): bo
   return app !== undefined && FEATURE_IDS.some((id) => FEATURES[id].app === app && isAllowed(['read', id]));
 }
 
-/** The only place that decides whether someone may do something; the server checks it before every call. */
-export function decide(actor: Actor | null, requirement: Requirement): Decision {
+/**
+ * The only place that decides whether someone may do something; the server checks it before every call. `isForKeys`: whether
+ * applications may do it at all (`domain/contract/for-keys.ts`).
+ */
+export function decide(actor: Actor | null, requirement: Requirement, isForKeys = true): Decision {
+  if (actor?.isApplication && !isForKeys) return { allowed: false, reason: { kind: 'application' } };
   const reason = denialOf(
     actor,
     decidingAccess(requirement, (access) => denialOf(actor, access) === null),
@@ -136,6 +151,7 @@ function denialOf(actor: Actor | null, [action, subject]: Access): DenialReason 
   if (subject === 'publicly') return null;
   if (actor === null) return { kind: 'signed-out' };
   const { membership, isSupport } = actor;
+  if (actor.isApplication && isPersonal(subject)) return { kind: 'application' };
   if (subject === 'signed-in') return null;
   if (subject === 'support') return isSupport ? null : { kind: 'support' };
   if (membership === null) return { kind: 'not-member' };
@@ -146,7 +162,14 @@ function denialOf(actor: Actor | null, [action, subject]: Access): DenialReason 
     const slug = subject.slice('plan:'.length) as PaidFeatureSlug;
     return planAllows(membership.plan, slug) ? null : { kind: 'plan', slug, cheapestPlan: cheapestPlanFor(slug) };
   }
-  return featureDenial(membership, subject as FeatureId, action as AccessLevel);
+  const denial = featureDenial(membership, subject as FeatureId, action as AccessLevel);
+  return actor.isApplication && denial?.kind === 'feature' ? { ...denial, kind: 'key-feature' } : denial;
+}
+
+/** What only people are or hold, whatever an application's maker may do. */
+function isPersonal(subject: Subject): boolean {
+  if (subject === 'support' || subject === 'admin' || subject === 'owner') return true;
+  return Object.hasOwn(FEATURES, subject) && isInPerson(subject as FeatureId);
 }
 
 /** Decides one permission: the role's map, plus the organization's flag where the feature is one. */
@@ -178,6 +201,10 @@ export function explain(reason: DenialReason, actor: Actor | null = null): strin
       return 'Only your organization’s owner and admins can do this.';
     case 'owner':
       return 'Only your organization’s owner can do this.';
+    case 'application':
+      return 'API keys can’t do this.';
+    case 'key-feature':
+      return `This API key needs ${reason.level} access to “${FEATURES[reason.feature].name}”. The person who made it can add it if they have it.`;
     case 'feature':
       return `You need ${reason.level} access to “${FEATURES[reason.feature].name}”. Ask someone who manages roles.`;
     case 'flag':

@@ -74,6 +74,18 @@ export type FeatureId = keyof typeof FEATURES;
 export const FEATURE_IDS = Object.keys(FEATURES) as [FeatureId, ...FeatureId[]];
 export const FeatureIdSchema = z.enum(FEATURE_IDS);
 
+const IN_PERSON: readonly FeatureId[] = [
+  'MANAGE_USERS',
+  'MANAGE_ROLES',
+  'MANAGE_BILLING',
+  'CLAIM_LICENSE',
+  'CLAIM_BRANDS',
+  'PARTNER_CHANNELS_BROWSE_JOIN',
+  'PARTNER_CHANNEL_INVITES',
+];
+/** Whether a permission is for people alone: team, billing, claims and conversations are never an application's. */
+export const isInPerson = (feature: FeatureId): boolean => IN_PERSON.includes(feature);
+
 export const ACCESS_LEVELS = ['read', 'write'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 

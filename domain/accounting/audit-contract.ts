@@ -24,6 +24,7 @@ export const accountingAudits = {
     requires: onPlan('accounting', reads),
     audit: 'accounting-audit',
     idempotent: true,
+    byKey: false,
   }),
   list: get('/companies/:companyId/accounting/audits', {
     part,

@@ -83,6 +83,7 @@ export const accounting = {
     returns: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
     requires: writes,
     audit: 'accounting',
+    byKey: false,
   }),
   authorized: post('/companies/:companyId/accounting/authorized', {
     part: 'accounting',
@@ -94,6 +95,7 @@ export const accounting = {
     audit: 'accounting',
     transaction: 'each',
     limited: true,
+    byKey: false,
   }),
   get: get('/companies/:companyId/accounting', {
     part: 'accounting',

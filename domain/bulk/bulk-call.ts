@@ -58,6 +58,8 @@ export function bulkCall<const P extends string, S extends z.ZodRawShape, F exte
       requires: anyOf(...requirements),
       audit: 'bulk-act',
       idempotent: true,
+      // A job goes on with it as the person alone.
+      byKey: false,
     }),
     acts,
   };

@@ -55,11 +55,13 @@ export const cartsTogether = {
     refuses: ['NOT_FOUND'],
     unaudited: 'Who has a cart open is forgotten within a minute',
     transaction: 'each',
+    byKey: false,
   }),
   outcome: get('/carts/:id/outcome', {
     summary: 'Whether a cart was ordered, and by whom',
     params: IdParams,
     returns: CartOutcome,
     requires,
+    byKey: false,
   }),
 };

@@ -189,5 +189,6 @@ export const productChanges = {
     returns: z.strictObject({ restored: count, removed: count, archived: count, kept: count }),
     requires: writes,
     audit: 'product-change',
+    byKey: false,
   }),
 };

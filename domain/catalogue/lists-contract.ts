@@ -11,11 +11,13 @@ export const productLists = {
     summary: 'Product categories, and how products of each are measured',
     returns: z.array(z.strictObject({ id: Id, displayName: z.string(), measures: Measures })),
     requires: signedIn,
+    byKey: true,
   }),
   subcategories: get('/product-subcategories', {
     summary: 'The kinds of product in each category',
     returns: z.array(z.strictObject({ id: Id, categoryId: Id, displayName: z.string() })),
     requires: signedIn,
+    byKey: true,
   }),
   units: get('/product-unit-denominations', {
     summary: 'Units products are stored and sold in, with the tracking system’s unit for each',
@@ -23,5 +25,6 @@ export const productLists = {
       z.strictObject({ id: z.string(), displayName: z.string(), trackingUnit: z.string(), measures: Measures }),
     ),
     requires: signedIn,
+    byKey: true,
   }),
 };

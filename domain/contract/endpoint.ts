@@ -26,6 +26,15 @@ interface Declared {
   part?: Part;
   /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
+  /** Stores how somebody uses the app: refused to browsers that ask not to be tracked. */
+  isTracking?: true;
+  /**
+   * Whether API keys may make it; by default they make what asks for a permission, and read what is public. `false` where it
+   * is about the person, or goes on without them; `true` where it asks for less than a permission but is the organization's.
+   */
+  byKey?: boolean;
+  /** A field of the reply that is shown once: a repeated request with the same key gets null there. */
+  shownOnce?: string;
   /** Its `orgId` is the other organization it is agreed with; by default it is the caller's own. */
   namesAnother?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import type { Requirement } from '../access/ability';
 import { ERROR_CODES, type ErrorCode } from '../errors';
 import { type Endpoint, isWrite } from './endpoint';
+import { isForKeys } from './for-keys';
 
-/** What any call can hit: bad input, an ended session, an internal error, a busy platform. */
-const ANY_CALL: readonly ErrorCode[] = ['BAD_INPUT', 'SIGNED_OUT', 'TOKEN_EXPIRED', 'INTERNAL', 'UNAVAILABLE'];
+/** What any call can hit: bad input, an ended session, too many wrong API keys, an internal error, a busy platform. */
+const ANY_CALL: readonly ErrorCode[] = [
+  'BAD_INPUT',
+  'SIGNED_OUT',
+  'TOKEN_EXPIRED',
+  'TOO_MANY',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
 
 /**
  * Every way a call can be refused: what follows from its declaration plus its own `refuses`, in the order of the code
@@ -14,7 +22,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { requires, params, query, body, refuses = [] } = endpoint;
   const codes = new Set<ErrorCode>([...ANY_CALL, ...refuses]);
   const add = (isSo: boolean, code: ErrorCode) => isSo && codes.add(code);
-  add(endpoint.inPersonOnly === true || !isForEverybody(requires), 'FORBIDDEN');
+  add(!isForKeys(endpoint) || requires.kind !== 'publicly', 'FORBIDDEN');
   add(asksForPlan(requires), 'UPGRADE_REQUIRED');
   add(
     endpoint.part !== undefined || params !== undefined || hasField(query, 'orgId') || hasField(body, 'orgId'),
@@ -22,17 +30,9 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   );
   add(hasField(body, 'version'), 'STALE');
   add(isWrite(endpoint), 'CONFLICT');
-  add(
-    isWrite(endpoint) || endpoint.file !== undefined || endpoint.limited === true || endpoint.heavy === true,
-    'TOO_MANY',
-  );
   add(endpoint.method !== 'GET', 'TOO_LARGE');
   add(endpoint.idempotent === true, 'KEY_REUSED');
   return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
-}
-
-function isForEverybody({ kind }: Requirement): boolean {
-  return kind === 'publicly' || kind === 'signed-in';
 }
 
 function asksForPlan(requirement: Requirement): boolean {

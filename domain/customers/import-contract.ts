@@ -28,6 +28,7 @@ export const customerImports = {
     params: IdParams,
     returns: CustomerImport,
     requires: read('CUSTOMERS'),
+    byKey: false,
   }),
   undo: post('/customer-imports/:id/undo', {
     summary: 'Undo an import of customers; those changed since, or with new orders, are kept',
@@ -35,5 +36,6 @@ export const customerImports = {
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
     audit: 'customer-import',
+    byKey: false,
   }),
 };

@@ -59,6 +59,7 @@ export const directory = {
     returns: z.array(MenuProduct),
     requires: member,
     refuses: ['NOT_FOUND'],
+    byKey: true,
   }),
   sortableFields: get('/sortable-search-fields', {
     summary: 'What search results can be sorted by, besides the best match',
@@ -97,6 +98,7 @@ export const brands = {
     returns: Menu,
     // Prices are for businesses, not for everyone signed in.
     requires: member,
+    byKey: true,
   }),
   terms: get('/brands/:id/order-terms', {
     summary: 'What the sellers of a brand ask of orders of one buyer license',
@@ -120,6 +122,7 @@ export const brands = {
     body: MenuRequest,
     ...pdf,
     requires: member,
+    byKey: true,
   }),
   facets: get('/brands/:id/facets', {
     summary: 'Brand menu filter choices',

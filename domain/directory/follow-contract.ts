@@ -37,6 +37,7 @@ export const follows = {
     summary: 'The products the caller follows, as they are now and before, those with news first',
     returns: z.strictObject({ mail: FollowMailSchema, results: z.array(FollowedProduct) }),
     requires,
+    byKey: false,
   }),
   of: get('/brands/:id/products/:productId/follow', {
     summary: 'Whether the caller follows a product for a license, and as which follow',
@@ -44,6 +45,7 @@ export const follows = {
     query: z.object({ buyerLicenseId: Id }),
     returns: z.strictObject({ id: RowId.nullable() }),
     requires,
+    byKey: false,
   }),
   create: post('/marketplace/follows', {
     summary: 'Follow the price and stock of a product for a license; following it twice is following it once',
@@ -52,6 +54,7 @@ export const follows = {
     requires,
     refuses: ['NOT_FOUND', 'CONFLICT'],
     unaudited: PRIVATE,
+    byKey: false,
   }),
   seen: post('/marketplace/follows/seen', {
     summary: 'Say that the caller has looked at what they follow',
@@ -59,6 +62,7 @@ export const follows = {
     returns: Done,
     requires,
     unaudited: PRIVATE,
+    byKey: false,
   }),
   mail: put('/marketplace/follows/mail', {
     summary: 'Choose how the caller is emailed about what they follow',
@@ -66,6 +70,7 @@ export const follows = {
     returns: Done,
     requires,
     unaudited: PRIVATE,
+    byKey: false,
   }),
   remove: del('/marketplace/follows/:id', {
     summary: 'Stop following a product',
@@ -73,5 +78,6 @@ export const follows = {
     returns: Done,
     requires,
     unaudited: PRIVATE,
+    byKey: false,
   }),
 };

@@ -49,12 +49,14 @@ export const directoryLists = {
     query: Entry.partial(),
     returns: z.array(DirectoryList),
     requires: member,
+    byKey: true,
   }),
   get: get('/orgs/:orgId/directory-lists/:id', {
     summary: 'One list with its listings, by id or `owned-licenses`',
     params: OrgScope.extend({ id: z.string().regex(/^([1-9]\d{0,14}|owned-licenses)$/, 'Not a list') }),
     returns: ListedListings,
     requires: member,
+    byKey: true,
   }),
   create: post('/orgs/:orgId/directory-lists', {
     summary: 'Make a list; with a first listing',

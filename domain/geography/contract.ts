@@ -38,5 +38,6 @@ export const geography = {
     params: z.object({ state: UsState }),
     returns: StateMap,
     requires: signedIn,
+    byKey: true,
   }),
 };

@@ -85,6 +85,7 @@ export const wholesale = {
     audit: 'wholesale-sync',
     transaction: 'each',
     limited: true,
+    byKey: false,
   }),
   disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
     part: 'wholesale',

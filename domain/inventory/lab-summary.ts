@@ -42,11 +42,13 @@ export const productLab = {
     returns: z.array(ProductLab),
     requires: signedIn,
     mayLag: true,
+    byKey: true,
   }),
   result: get('/brands/:id/products/:productId/lab-result', {
     summary: 'What the newest lab report says of what a product of a menu is sold from',
     params: z.object({ id: Id, productId: Id }),
     returns: z.strictObject({ result: LabSummary.nullable() }),
     requires: signedIn,
+    byKey: true,
   }),
 };

@@ -51,6 +51,7 @@ export const licenseProofs = {
     requires: proves,
     audit: 'license-proof',
     limited: true,
+    byKey: false,
   }),
   enterCode: post('/licenses/:id/proof/code/check', {
     summary: 'Verify a license by the emailed code; five tries within 30 minutes',
@@ -66,6 +67,7 @@ export const licenseProofs = {
     audit: 'license-proof',
     limited: true,
     transaction: 'each',
+    byKey: false,
   }),
   sendDocument: post('/licenses/:id/proof/document', {
     summary: 'Send a document for support to look at; a PDF or picture of up to 10 MB, replacing an open one',
@@ -76,6 +78,7 @@ export const licenseProofs = {
     requires: proves,
     audit: 'license-proof',
     transaction: 'each',
+    byKey: false,
   }),
   review: get('/support/license-proofs', {
     summary: 'Documents of licenses to look at, oldest first',

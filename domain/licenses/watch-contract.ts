@@ -31,12 +31,14 @@ export const licenseWatches = {
     summary: 'The licenses the organization watches, those that lapse first in front',
     returns: z.array(WatchedLicense),
     requires: member,
+    byKey: true,
   }),
   of: get('/licenses/:id/watch', {
     summary: 'Whether the organization watches a license',
     params: IdParams,
     returns: Watched,
     requires: member,
+    byKey: true,
   }),
   add: put('/licenses/:id/watch', {
     summary: 'Watch a license of another organization; again, it changes nothing',

@@ -9,7 +9,8 @@ import { z } from 'zod';
  * packages; `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `directory-lists`: an
  * organization's lists of listings, and the licenses it watches; `deals`: offers and bids, by the offer's address;
  * `cart-visits`: who has the carts of a buyer company open; `unsent-emails`: those its admins see; `network`: consents with
- * other organizations; `shared-packages`: packages of others that they show.
+ * other organizations; `shared-packages`: packages of others that they show; `roadmap`: its entries; `webhooks`:
+ * endpoints and their deliveries.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -35,14 +36,17 @@ const SHARED_TOPICS = [
   'intakes',
   'network',
   'shared-packages',
+  'roadmap',
+  'webhooks',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 
 /**
  * Topics of one person, in an organization or none: `connections`, `invitations` to join an organization or take
- * over a brand, the `mailings` they set up or left, and the `feed` of their notifications. The event's id is the person's.
+ * over a brand, the `mailings` they set up or left, the `feed` of their notifications, and what of their `usage` they let be
+ * measured. The event's id is the person's.
  */
-const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings', 'feed'] as const;
+const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings', 'feed', 'usage'] as const;
 export type PersonalTopic = (typeof PERSONAL_TOPICS)[number];
 
 export const LIVE_TOPICS = [...SHARED_TOPICS, ...PERSONAL_TOPICS] as const;

@@ -75,8 +75,14 @@ export const CustomPayload = z.discriminatedUnion('about', [
   z.object({ about: z.literal('CLAIM_WAITS'), what: z.enum(['DISPUTE', 'PROOF']), id: Num }),
   /** What they decided, for who asked; of a dispute that was upheld also for who had the license. */
   z.object({ about: z.literal('CLAIM_DECIDED'), what: z.enum(['DISPUTE', 'LOST', 'PROOF']), id: Num }),
+  /** A webhook endpoint fails all along, or was switched off for it. */
+  z.object({ about: z.literal('ENDPOINT_TROUBLE'), endpointId: Num }),
+  /** An API key expires within days. */
+  z.object({ about: z.literal('API_KEY_EXPIRES'), apiKeyId: Num }),
   /** A file of channels that was asked for is ready. */
   z.object({ about: z.literal('CHAT_EXPORTED'), exportId: Num }),
+  /** Support staff gave an entry of the roadmap a status, or said more of it. */
+  z.object({ about: z.literal('ROADMAP_CHANGED'), entryId: Num, updateId: Num }),
 ]);
 export type CustomPayload = z.infer<typeof CustomPayload>;
 export type CustomAbout = CustomPayload['about'];
@@ -109,7 +115,10 @@ export const CUSTOM_KINDS: Record<CustomAbout, NoticeLook> = {
   },
   CLAIM_WAITS: { icon: 'certificate', why: 'You get this because you look at claims of licenses.' },
   CLAIM_DECIDED: { icon: 'certificate', why: 'You get this because you asked, or manage the organization’s licenses.' },
+  ENDPOINT_TROUBLE: { icon: 'refresh', why: 'You get this because you manage the organization’s webhooks.' },
+  API_KEY_EXPIRES: { icon: 'refresh', why: 'You get this because you made the API key.' },
   CHAT_EXPORTED: { icon: 'chat', why: 'You get this because you asked for the file.' },
+  ROADMAP_CHANGED: { icon: 'bell', why: 'You get this because you voted for the entry, or follow it.' },
 };
 
 /** Several of a kind, after their number. */
@@ -133,7 +142,10 @@ export const CUSTOM_SEVERAL: Record<CustomAbout, string> = {
   LICENSE_WATCHED: 'updates on licenses you watch',
   CLAIM_WAITS: 'claims of licenses to look at',
   CLAIM_DECIDED: 'decisions on licenses',
+  ENDPOINT_TROUBLE: 'webhook endpoints in trouble',
+  API_KEY_EXPIRES: 'API keys that expire',
   CHAT_EXPORTED: 'files of channels',
+  ROADMAP_CHANGED: 'updates on the roadmap',
 };
 const CUSTOM_ABOUTS = Object.keys(CUSTOM_KINDS) as [CustomAbout, ...CustomAbout[]];
 export const CustomAboutSchema = z.enum(CUSTOM_ABOUTS);

@@ -17,7 +17,7 @@ export const PAYLOADS = {
   BRAND_INVITE_RECEIVED: z.object({ brandInviteId: Num }),
   ITEM_SHARED_WITH_YOU: z.object({ itemId: Num, items: Num, shareId: Num, holderOrgId: Num }),
   ITEM_SHARED_WITH_OTHER: z.object({ itemId: Num, items: Num, shareId: Num }),
-  ITEM_SHARING_REQUESTED: z.object({ itemId: Num }),
+  ITEM_SHARING_REQUESTED: z.object({ itemId: Num, items: Num, requestId: Num }),
   ITEM_AUTO_ASSIGNED: z.object({ brandId: Num, items: Num }),
   ITEM_ASSIGNED: z.object({ brandId: Num, items: Num }),
   NEW_BRAND_IN_REVIEW: z.object({ suggestionId: Num }),

@@ -56,6 +56,11 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       HISTORICAL_SYNC_COMPLETE: { displayName: 'Licenses read in full', email: false },
       PARTNER_ORG_REQUESTED: { displayName: 'Requests to work with our brands', email: true },
       PARTNER_ORG_GRANTED: { displayName: 'Brands we can work with', email: false },
+      SHARED_BRAND_REQUEST_RECEIVED: { displayName: 'Requests to see a brand at our licenses', email: true },
+      ITEM_SHARING_REQUESTED: { displayName: 'New items of a brand we’re asked to show', email: false },
+      LICENSE_SHARED_WITH_YOUR_BRAND: { displayName: 'Licenses that show us our brands', email: false },
+      ITEM_SHARED_WITH_YOU: { displayName: 'New items of our brands at those licenses', email: false },
+      ITEM_SHARED_WITH_OTHER: { displayName: 'Items our licenses shared automatically', email: false },
       NEW_BRAND_IN_REVIEW: { displayName: 'Brands to review', email: { fixed: true, why: REVIEWED } },
       BRAND_CREATED: { displayName: 'Brands I suggested', email: { fixed: true, why: REVIEWED } },
     },
@@ -65,6 +70,8 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
     kinds: {
       MENTION: { displayName: 'Mentions of me', email: true },
       CHAT_MENTION: { displayName: 'Mentions of me in messages', email: true },
+      ORG_TO_ORG_INVITE_RECEIVED: { displayName: 'Invites to partner channels', email: false },
+      ORG_TO_ORG_INVITE_ACCEPTED: { displayName: 'Accepted invites to partner channels', email: false },
       CONNECTION_INVITE_RECEIVED: { displayName: 'Invites to connect', email: false },
       CONNECTION_INVITE_ACCEPTED: { displayName: 'New connections', email: false },
       ORG_INVITE_RECEIVED: { displayName: 'Invites to organizations', email: { fixed: true, why: INVITED } },
@@ -79,9 +86,12 @@ export const NOTICE_GROUPS: readonly { name: string; kinds: Partial<Record<Notic
       CLAIM_WAITS: { displayName: 'Claims of licenses to look at', email: true },
       LICENSE_WATCHED: { displayName: 'Licenses we watch', email: true },
       REPORT_UNSENT: { displayName: 'Scheduled reports that couldn’t be sent', email: false },
+      ENDPOINT_TROUBLE: { displayName: 'Webhook endpoints that fail', email: true },
+      API_KEY_EXPIRES: { displayName: 'My API keys that expire soon', email: true },
       SUBSCRIPTION_UPGRADED: { displayName: 'Plan changes', email: false },
     },
   },
+  { name: 'Roadmap', kinds: { ROADMAP_CHANGED: { displayName: 'Roadmap entries I follow', email: true } } },
 ];
 
 const KINDS = new Map(NOTICE_GROUPS.flatMap(({ kinds }) => Object.entries(kinds)));
@@ -193,7 +203,7 @@ export function withoutEmail(choices: NoticeChoices, key: NoticeKey | 'ALL'): No
   return { ...choices, ...Object.fromEntries(stopped.map((one) => [one, { ...choices[one], byEmail: false }])) };
 }
 
-/** The kind a reader may stop being told of, within a sentence; null for one that settings don't have. */
+/** The kind a reader may stop being told of, within a sentence; null for one that a newer platform has. */
 export function switchOf({ type, about }: { type: NotificationType; about: CustomAbout | null }) {
   const key = about ?? (type as NoticeKey);
   const name = KINDS.get(key)?.displayName;

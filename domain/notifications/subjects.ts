@@ -48,5 +48,10 @@ export const subjectOf = {
   plan: (plan: string) => `plan:${plan}`,
   /** A report that one person, or nobody at all, was sent. */
   mailing: (mailingId: number, orgUserId: number | null) => `mailing:${mailingId}:${orgUserId ?? 'all'}`,
+  /** Of a webhook endpoint that fails or was switched off. */
+  endpoint: (endpointId: number) => `webhook-endpoint:${endpointId}`,
+  /** Of an API key that expires. */
+  apiKey: (apiKeyId: number) => `api-key:${apiKeyId}`,
   chatExport: (exportId: number) => `chat-export:${exportId}`,
+  roadmapEntry: (entryId: number) => `roadmap-entry:${entryId}`,
 } as const;

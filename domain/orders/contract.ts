@@ -168,6 +168,7 @@ export const orders = {
     returns: OrderComment,
     requires: changesOrders,
     audit: 'comment',
+    byKey: false,
   }),
   removeComment: del('/seller/orders/:id/comments/:commentId', {
     summary: 'Delete your own comment',
@@ -175,6 +176,7 @@ export const orders = {
     returns: Done,
     requires: changesOrders,
     audit: 'comment',
+    byKey: false,
   }),
 };
 

@@ -79,6 +79,7 @@ const LABELS: Readonly<Record<string, string>> = {
   inventoryManagement: 'Stock from',
   isActive: 'Connected',
   isParent: 'Parent product',
+  ending: 'Key ending in',
   externalName: 'Books',
   features: 'Permissions',
   isPublic: 'In the directory',

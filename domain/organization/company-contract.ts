@@ -45,6 +45,7 @@ export const companies = {
     requires: writes,
     audit: 'company',
     idempotent: true,
+    byKey: false,
   }),
   update: put('/companies/:id', {
     summary: 'Change a company; and, if given, its payment options',

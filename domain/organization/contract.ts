@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import { anyOf, member, publicly, read, write } from '../access/ability';
+import { anyOf, member, read, write } from '../access/ability';
 import { get, Id, IdParams, OrgScope, patch } from '../contract/endpoint';
 import { OrgUser, SalesRep } from '../team/member';
-import { OrgListing } from './org-listing';
 import { Organization, OrgEdit, OrgProfile } from './organization';
 
 export const organization = {
-  profile: get('/orgs/:id', {
-    summary: 'An organization’s listing: its brands and public licenses, and whom the reader knows there',
-    params: IdParams,
-    returns: OrgListing,
-    requires: publicly,
-    saysWho: true,
-  }),
   full: get('/orgs/:orgId/full', {
     summary: 'The organization, with the licenses, brands, companies and flags the caller can see',
     params: OrgScope,
     returns: Organization,
     requires: member,
+    byKey: true,
   }),
   update: patch('/orgs/:id', {
     summary: 'Rename the organization',
@@ -47,5 +40,6 @@ export const organization = {
     query: z.object({ paidFeatureSlug: z.string().min(1).max(60) }),
     returns: z.strictObject({ allowed: z.boolean(), plan: z.string(), cheapestPlan: z.string().nullable() }),
     requires: member,
+    byKey: true,
   }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { publicly } from '../access/ability';
 import { CompanyTypeSchema } from '../access/vocabulary';
 import { Connection } from '../connections/connection';
-import { Day, Id } from '../contract/endpoint';
+import { Day, get, Id, IdParams } from '../contract/endpoint';
 import { OrgProfile } from './organization';
 
 /** A license as an organization's listing shows it. */
@@ -35,3 +36,14 @@ export const OrgListing = OrgProfile.extend({
   people: z.array(Connection),
 });
 export type OrgListing = z.infer<typeof OrgListing>;
+
+/** Apart from the organization's other calls, which every page loads. */
+export const orgListing = {
+  profile: get('/orgs/:id', {
+    summary: 'An organization’s listing: its brands and public licenses, and whom the reader knows there',
+    params: IdParams,
+    returns: OrgListing,
+    requires: publicly,
+    saysWho: true,
+  }),
+};

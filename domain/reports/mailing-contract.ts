@@ -19,12 +19,14 @@ export const reportMailings = {
     query: OrgScope,
     returns: z.array(Mailing),
     requires,
+    byKey: false,
   }),
   people: get(`${PATH}/people`, {
     summary: 'The people who may get order reports, by name',
     query: OrgScope,
     returns: MailingPeople,
     requires: mails,
+    byKey: false,
   }),
   create: post(PATH, {
     summary: 'Schedule a report email',
@@ -33,6 +35,7 @@ export const reportMailings = {
     requires: mails,
     audit,
     idempotent: true,
+    byKey: false,
   }),
   subscribe: post(`${PATH}/saved-searches`, {
     summary: 'Schedule a saved search email',
@@ -41,6 +44,7 @@ export const reportMailings = {
     requires: mails,
     audit,
     idempotent: true,
+    byKey: false,
   }),
   update: put(ONE, {
     summary: 'Change a scheduled email; when and to whom',
@@ -49,6 +53,7 @@ export const reportMailings = {
     returns: Mailing,
     requires: mails,
     audit,
+    byKey: false,
   }),
   pause: put(`${ONE}/paused`, {
     summary: 'Pause or resume a scheduled email',
@@ -57,6 +62,7 @@ export const reportMailings = {
     returns: Mailing,
     requires,
     audit,
+    byKey: false,
   }),
   sendNow: post(`${ONE}/send`, {
     summary: 'Send yourself a scheduled email now',
@@ -65,6 +71,7 @@ export const reportMailings = {
     requires: mails,
     audit,
     idempotent: true,
+    byKey: false,
   }),
   leave: post(`${ONE}/leave`, {
     summary: 'Stop getting a scheduled email; one that someone else has emailed to you',
@@ -72,6 +79,7 @@ export const reportMailings = {
     returns: Done,
     requires,
     audit,
+    byKey: false,
   }),
   remove: del(ONE, {
     summary: 'Remove a scheduled email',
@@ -79,5 +87,6 @@ export const reportMailings = {
     returns: Done,
     requires,
     audit,
+    byKey: false,
   }),
 };

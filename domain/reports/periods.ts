@@ -31,10 +31,20 @@ export function periodOf(day: Day, interval: Interval): Period {
 }
 
 /** Every period of an interval from the one with the first day to the one with the last, in order. */
-export function periodsOf({ from, to }: Period, interval: Interval): Period[] {
+function periodsOf({ from, to }: Period, interval: Interval): Period[] {
   const periods: Period[] = [];
   for (let next = from; next <= to; next = addDays(periods.at(-1)?.to ?? to, 1)) periods.push(periodOf(next, interval));
   return periods;
+}
+
+/**
+ * The same, but none after the coming year, as no order is placed then: a range to the last day there is shows what there
+ * can be. At least one.
+ */
+export function periodsWithOrders({ from, to }: Period, interval: Interval, today: Day): Period[] {
+  const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
+  const last = to < latest ? to : latest;
+  return periodsOf({ from, to: last < from ? from : last }, interval);
 }
 
 /** How far apart two stretches of time are that are compared: whole days or whole calendar months. */

@@ -5,14 +5,12 @@ import { LINE_SALES, REPORT_TYPES, type ReportType } from './report-types';
 
 export const ReportTypeSchema = z.enum(Object.keys(REPORT_TYPES) as [ReportType, ...ReportType[]]);
 
-const YEAR = 366;
-
-/** The periods a revenue report is divided into, with the most days each may cover: some hundred periods at most. */
+/** The periods a revenue report is divided into, with the most days each may cover; null for any time. */
 export const INTERVALS = {
   DAY: { label: 'Day', unit: 'day', mostDays: 90 },
-  WEEK: { label: 'Week', unit: 'week', mostDays: YEAR },
-  MONTH: { label: 'Month', unit: 'month', mostDays: 20 * YEAR },
-  QUARTER: { label: 'Quarter', unit: 'quarter', mostDays: 30 * YEAR },
+  WEEK: { label: 'Week', unit: 'week', mostDays: 366 },
+  MONTH: { label: 'Month', unit: 'month', mostDays: null },
+  QUARTER: { label: 'Quarter', unit: 'quarter', mostDays: null },
 } as const;
 export type Interval = keyof typeof INTERVALS;
 export const IntervalSchema = z.enum(Object.keys(INTERVALS) as [Interval, ...Interval[]]);
@@ -51,8 +49,8 @@ export const ReportView = z.object({
 });
 export type ReportView = z.output<typeof ReportView>;
 
-/** Most days a report may cover: by its type, and a revenue report's by its interval. */
-export function mostDaysOf({ reportType, interval }: Pick<ReportView, 'reportType' | 'interval'>): number {
+/** Most days a report may cover: by its type, and a revenue report's by its interval; null for any time. */
+export function mostDaysOf({ reportType, interval }: Pick<ReportView, 'reportType' | 'interval'>): number | null {
   return reportType === 'REVENUE' ? INTERVALS[interval].mostDays : MOST_DAYS_SOLD;
 }
 
@@ -73,10 +71,10 @@ export function whySkipped(
   timeZone: string,
 ): string | null {
   const most = mostDaysOf(view);
+  if (most === null) return null;
   const { label } = INTERVALS[view.interval];
-  const longer = view.interval === 'QUARTER' ? '' : ', or choose a longer interval';
   return view.reportType === 'REVENUE'
-    ? whyTooLong(`Revenue by ${label.toLowerCase()}`, most, { filters, now, timeZone }, longer)
+    ? whyTooLong(`Revenue by ${label.toLowerCase()}`, most, { filters, now, timeZone }, ', or choose a longer interval')
     : whyTooLong(REPORT_TYPES[view.reportType], most, { filters, now, timeZone });
 }
 
@@ -85,6 +83,5 @@ type Asked = { filters: OrderFilters; now: Date; timeZone: string };
 /** Why a report that covers at most so many days isn't made of a search; `way` is what else would help. */
 export function whyTooLong(report: string, most: number, { filters, now, timeZone }: Asked, way = ''): string | null {
   if (daysCovered(filters, now, timeZone) <= most) return null;
-  const time = most > 2 * YEAR ? `${most / YEAR} years` : `${most} days`;
-  return `${report} covers at most ${time}. Choose a shorter time in which orders were created${way}.`;
+  return `${report} covers at most ${most} days. Choose a shorter time in which orders were created${way}.`;
 }

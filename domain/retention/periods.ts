@@ -1,6 +1,8 @@
 import { BULK_ACT_DAYS, BULK_FILE_DAYS } from '../bulk/bulk-act';
+import { EVENT_DAYS } from '../events/contract';
 import { UNSENT_DAYS } from '../mail/contract';
 import { FEED_DAYS } from '../notifications/notification';
+import { USAGE_DAYS } from '../usage/events';
 
 /** The states that ask for most want the records of the trade for seven years (California, 4 CCR § 15037). */
 const SEVEN_YEARS = 2557;
@@ -39,10 +41,16 @@ export const FIXED = {
   /** Codes in letters, after they expired, so that an old link can be explained. */
   mailCodes: 30,
   mailbox: 30,
+  /** What programs are told of: as long as their deliveries. */
+  events: EVENT_DAYS,
   /** What people are told of in their feed. */
   feed: FEED_DAYS,
+  /** How people used the app, and recordings of it. */
+  usage: USAGE_DAYS,
   /** Nobody tries a call again after that. */
   idempotencyKeys: 2,
+  /** What API keys called, by day. */
+  apiKeyUses: 90,
   /** Used refresh tokens, so that a replay ends the stolen session. */
   usedTokens: 1,
   signInAttempts: 1,

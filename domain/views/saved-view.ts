@@ -155,18 +155,21 @@ export function savedViewCalls<const P extends string, Search>(
       query: CompanyScope,
       returns: z.array(view),
       requires,
+      byKey: false,
     }),
     get: get(`${path}/:id`, {
       summary: `One of your saved searches of ${of}, or one shared with you`,
       params: IdParams,
       returns: view,
       requires,
+      byKey: false,
     }),
     create: post(path, {
       summary: `Save a search of ${of}`,
       body: CompanyScope.extend(draft.shape),
       returns: view,
       requires: keeps,
+      byKey: false,
       audit: 'saved-search',
       idempotent: true,
     }),
@@ -176,6 +179,7 @@ export function savedViewCalls<const P extends string, Search>(
       body: draft.extend({ version: Version }),
       returns: view,
       requires: keeps,
+      byKey: false,
       audit: 'saved-search',
     }),
     remove: del(`${path}/:id`, {
@@ -183,6 +187,7 @@ export function savedViewCalls<const P extends string, Search>(
       params: IdParams,
       returns: Done,
       requires,
+      byKey: false,
       audit: 'saved-search',
     }),
   };

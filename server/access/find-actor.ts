@@ -11,6 +11,8 @@ export interface FoundActor {
   userId: string;
   displayName: string;
   isSupport: boolean;
+  /** Set for an API key, which acts as its maker. */
+  isApplication?: boolean;
   membership: Membership | null;
   /** The seller companies whose records they see in that organization, removed ones too, and the zones those set. */
   companyZones: readonly CompanyZone[];

@@ -5,7 +5,7 @@ import { type FoundActor, findActor } from '../access/find-actor';
 import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { type changes, users } from '../db/schema';
-import { isConnectionLost, isUnable, sqlState } from '../db/transact';
+import { isConnectionLost, isUnable, savepoint, sqlState } from '../db/transact';
 import { type HandlerContext, handlerContextOf } from '../handler-context';
 import type { Changing } from './bulk';
 
@@ -41,7 +41,7 @@ export function bulkContext(
       entity,
       requestId: `bulk-act ${id}`,
       step: (on, _name, work) =>
-        on.transaction(async (nested) => {
+        savepoint(on, async (nested) => {
           const { result, outbox } = await work(nested);
           await outbox.send();
           return result;
@@ -69,7 +69,10 @@ export async function findStarter(
   if (impersonatorUserId && !supporter?.isSupport) return null;
   const impersonator = supporter && { id: supporter.userId, name: supporter.displayName };
   const { displayName, isSupport } = actor;
-  return { actor, person: { userId, subject, displayName, isSupport, impersonator, sessionId: null } };
+  return {
+    actor,
+    person: { userId, subject, displayName, isSupport, impersonator, application: null, sessionId: null },
+  };
 }
 
 /** Why that person may not go on with it; null when they may. */

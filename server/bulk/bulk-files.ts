@@ -4,6 +4,7 @@ import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { changeFiles, changeRows } from '../db/schema';
+import { savepoint } from '../db/transact';
 import { toRefusal } from '../refusals';
 import type { Changing, FileWork } from './bulk';
 import { type Act, type Beginner, bulkContext, isRetried } from './bulk-context';
@@ -33,7 +34,7 @@ export async function makeFile(
   const positions = rows.map(({ position }) => position);
   const key = { orgId: act.orgId, changeId: act.id };
   try {
-    await tx.transaction(async (inner) => {
+    await savepoint(tx, async (inner) => {
       const ctx = bulkContext(services, inner, bulk, act, beginner);
       const { name, content } = await files.make(ctx, rows, act.input);
       const number = (await inner.$count(changeFiles, ofAct(act))) + 1;

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { changeRows, changes } from '../db/schema';
-import { transact } from '../db/transact';
+import { savepoint, transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
 import type { Changing, Outcomes, Subject } from './bulk';
@@ -144,7 +144,7 @@ async function attempt(
   const isUndo = undoesId !== null;
   const work = bulk.work(name, isUndo);
   try {
-    return await tx.transaction(async (inner) => {
+    return await savepoint(tx, async (inner) => {
       const ctx = bulkContext(services, inner, bulk, act, beginner);
       const { quiet, publishHeard } = gathering(ctx, bulk.topic);
       const [gone, there] = split(rows, ({ kept }) => isUndo && kept === null);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { byKey } from '../../domain/api-keys/api-key';
 import type { productDetails as contract } from '../../domain/catalogue/contract';
 import {
   describeChanges,
@@ -20,6 +21,7 @@ type Found = {
   after: LoggedValues;
   personId: string | null;
   person: string | null;
+  apiKeyName: string | null;
   supporterId: string | null;
   supporter: string | null;
   resultCount: number;
@@ -36,6 +38,7 @@ export const listProductLogs: Verb<typeof contract.logs> = async (ctx, { params,
     sql`
       select entry.id, entry.created_at as created, entry.endpoint, entry.before, entry.after,
              entry.actor_user_id as "personId", ${nameOf('person')} as person,
+             entry.api_key_name as "apiKeyName",
              entry.impersonator_user_id as "supporterId", ${nameOf('supporter')} as supporter,
              (count(*) over ())::int as "resultCount"
         from audit_log entry
@@ -49,7 +52,7 @@ export const listProductLogs: Verb<typeof contract.logs> = async (ctx, { params,
     return {
       id: row.id,
       created: row.created.toISOString(),
-      person: author(row.personId, row.person),
+      person: author(row.personId, byKey(row.person ?? '', row.apiKeyName)),
       impersonatedBy: author(row.supporterId, row.supporter),
       action: actionOf(row.endpoint, row.personId),
       changes: describeChanges(row.before, row.after),

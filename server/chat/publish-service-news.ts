@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { chatChannels, networkChannels, orgChannels, orgUsers } from '../db/schema';
+import { tell } from '../events/tell-events';
 import { publish } from '../live/publish';
 import { noteMentions } from './mentions/tell-mentioned';
 import type { ServiceNews } from './service';
@@ -18,6 +19,15 @@ export async function publishServiceNews(services: Services, body: Buffer, signa
   if (news.kind === 'edited') return;
   for (const { id, orgIds } of await audiencesOf(db, news)) {
     if (orgIds.length > 0) await publish(db, { topic: 'messages', kind: 'changed', id, orgIds });
+    if (news.kind !== 'written' || news.deleted !== undefined || id !== news.channelId) continue;
+    await tell(
+      db,
+      ...orgIds.map((orgId) => ({
+        type: 'message.created' as const,
+        orgId,
+        subject: { kind: 'message' as const, id },
+      })),
+    );
   }
 }
 

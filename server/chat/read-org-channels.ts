@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
@@ -6,7 +6,7 @@ import type { OrgChannel, OrgChannelMember } from '../../domain/chat/channel';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { organizations, orgChannelMembers, orgChannels, orgUsers, roles, users } from '../db/schema';
-import { isHiddenFrom } from '../db/visibility';
+import { isHiddenFrom, ownOrgChannelMember } from '../db/visibility';
 import { fullName } from './read-channels';
 
 /** The channels an organization is one of the two of. */
@@ -14,19 +14,12 @@ export const orgChannelsOf = (orgId: number): SQL | undefined =>
   or(eq(orgChannels.oneOrgId, orgId), eq(orgChannels.otherOrgId, orgId));
 
 /** Whether somebody is in a channel for an organization now; of a row of `org_channels`. */
-export const isInOrgChannel = (db: Db, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>): SQL =>
+export const isInOrgChannel = (db: Db, member: Pick<Membership, 'orgId' | 'userId'>): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(orgChannelMembers)
-      .where(
-        and(
-          eq(orgChannelMembers.channelId, orgChannels.id),
-          eq(orgChannelMembers.orgId, orgId),
-          eq(orgChannelMembers.userId, userId),
-          isNull(orgChannelMembers.leftAt),
-        ),
-      ),
+      .where(and(eq(orgChannelMembers.channelId, orgChannels.id), ownOrgChannelMember(member))),
   );
 
 /** Those a member may know of (`seesOrgChannel`). */

@@ -5,6 +5,7 @@ import { holdAlone } from '../db/hold';
 import { companies, customers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
+import { tellCustomers } from './tell-customers';
 import { holdZones, postalCodeLock, zonesOf } from './zones/follow-zones';
 
 type Place = { orgId: number; companyId: number };
@@ -45,4 +46,5 @@ async function moveCustomer(db: Db, { orgId, companyId }: Place, licenseId: numb
     .set({ serviceZoneId, updatedAt: new Date(), version: sql`${customers.version} + 1` })
     .where(following);
   await publish(db, { topic: 'customers', kind: 'changed', id: customer.id, orgIds: [orgId] });
+  await tellCustomers({ db, membership: { orgId } }, [customer.id]);
 }

@@ -16,6 +16,7 @@ import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { publishCustomer } from './save-customer';
+import { tellCustomers } from './tell-customers';
 
 type Calls = ReturnType<typeof customerLabelCalls>;
 
@@ -86,7 +87,7 @@ function labelVerbs({ table, field, noun }: Kind) {
     if (moveTo !== null && (moveTo === before.id || !all.some(({ id }) => id === moveTo))) {
       throw badInput({ moveTo: `This ${what} was deleted. Choose another one.` });
     }
-    await ctx.db
+    const moved = await ctx.db
       .update(customers)
       .set({
         [field]: moveTo,
@@ -94,7 +95,12 @@ function labelVerbs({ table, field, noun }: Kind) {
         updatedAt: ctx.now,
         version: sql`${customers.version} + 1`,
       })
-      .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers[field], before.id)));
+      .where(and(eq(customers.orgId, ctx.membership.orgId), eq(customers[field], before.id)))
+      .returning({ id: customers.id });
+    await tellCustomers(
+      ctx,
+      moved.map(({ id }) => id),
+    );
     // An area without a target goes with its zone.
     if (isZone && moveTo !== null) {
       const ofZone = and(eq(serviceZoneAreas.orgId, before.orgId), eq(serviceZoneAreas.serviceZoneId, before.id));

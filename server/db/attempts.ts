@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { eq, gt, sql } from 'drizzle-orm';
 import { counted } from '../../domain/text';
 import type { Db } from './client';
@@ -59,4 +60,19 @@ export async function clearAttempts(db: Db, key: string): Promise<void> {
 /** A wait as text, rounded up: "30 seconds", "2 minutes". */
 export function waitInWords(seconds: number): string {
   return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+}
+
+/** A household or office of IPv6 addresses shares the first 64 bits. */
+export function addressKey(address: string, prefix = 'address'): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return `${prefix}:${mapped}`;
+  if (!isIPv6(address)) return `${prefix}:${address}`;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  return `${prefix}:${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -32,9 +32,14 @@ const SHARED: readonly PgTable[] = [
   schema.siteFlags,
   schema.subscriptions,
   schema.hostedPages,
+  // Found by its own characters, before the organization is known; changed rarely, as its uses are a tenant's.
+  schema.apiKeys,
 ];
 
-/** Tables that one machine keeps: sign-in, keys of calls, limits, and what stand-ins remember. */
+/**
+ * Tables that one machine keeps: sign-in, keys of calls, limits, what stand-ins remember, and the roadmap, which people of all
+ * organizations vote on and no tenant's statement reads.
+ */
 const LOCAL: readonly PgTable[] = [
   schema.installation,
   schema.credentials,
@@ -57,6 +62,15 @@ const LOCAL: readonly PgTable[] = [
   schema.heldLetters,
   schema.chatMentions,
   schema.failedJobs,
+  schema.usagePeople,
+  schema.usageOrganizations,
+  schema.usageEvents,
+  schema.recordings,
+  schema.recordingChunks,
+  schema.recordingViews,
+  schema.roadmapEntries,
+  schema.roadmapSupporters,
+  schema.roadmapUpdates,
   schema.sandboxCustomers,
   schema.sandboxSubscriptions,
   schema.sandboxPages,

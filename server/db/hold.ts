@@ -12,7 +12,9 @@ type Held = {
     | 'mailings of member'
     | 'offers of product'
     | 'partners of brand'
-    | 'shares of organization';
+    | 'roadmap merges'
+    | 'shares of organization'
+    | 'webhook endpoints';
   id: number;
 };
 

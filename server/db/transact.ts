@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { is, sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { DomainError } from '../../domain/errors';
 import { inSpan } from '../tracing';
 import type { Db } from './client';
@@ -80,11 +81,50 @@ export function isUnable(error: unknown): boolean {
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inSpan('transaction', 'CLIENT', { ...POSTGRES, attempt }, () => db.transaction((tx) => work(tx)));
+      return await inSpan('transaction', 'CLIENT', { ...POSTGRES, attempt }, () =>
+        db.transaction((tx) => ended(tx, work)),
+      );
     } catch (error) {
       if (attempt >= ATTEMPTS || !REPEATED.has(sqlState(error))) throw error;
     }
   }
+}
+
+/** Runs work that may be rolled back alone; what it leaves for the end of the transaction goes with it. */
+export const savepoint = <T>(tx: Db, work: (nested: Db) => Promise<T>): Promise<T> =>
+  tx.transaction(async (nested) => {
+    const left: Endings = new Map();
+    endings.set(nested, left);
+    const result = await work(nested);
+    for (const [ending, given] of left) await endWith(tx, ending as Ending<unknown>, ...given);
+    return result;
+  });
+
+/** What a transaction ends with: its last statements, once for all they were given. */
+type Ending<T> = (tx: Db, given: readonly T[]) => Promise<void>;
+type Endings = Map<Ending<never>, unknown[]>;
+const endings = new WeakMap<Db, Endings>();
+
+async function ended<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const left: Endings = new Map();
+  endings.set(tx, left);
+  const result = await work(tx);
+  for (const [ending, given] of left) await ending(tx, given as never);
+  endings.delete(tx);
+  return result;
+}
+
+/**
+ * Leaves something for the end of a transaction that `transact` runs, after all other work in it: what locks rows that
+ * everybody needs. Outside any, it is done at once.
+ */
+export async function endWith<T>(db: Db, ending: Ending<T>, ...given: readonly T[]): Promise<void> {
+  if (!is(db, PgTransaction)) return transact(db, (tx) => ending(tx, given));
+  const left = endings.get(db as Db);
+  if (left === undefined) throw new Error('This transaction has no end of its own: run it by transact or savepoint');
+  const known = left.get(ending as never);
+  if (known) known.push(...given);
+  else left.set(ending as never, [...given]);
 }
 
 /** Sends a payload to a channel's listeners when the transaction commits. At most 8,000 bytes. */

@@ -22,9 +22,12 @@ import {
   licenses,
   offers,
   orders,
+  orgChannelMembers,
   packages,
   partnerBrands,
+  priceSchedules,
   products,
+  roadmapEntries,
   sharedBrands,
   trackingDifferences,
   trackingItems,
@@ -382,3 +385,32 @@ function isOneOfOwnLicenses(membership: Membership): SQL | undefined {
   if (seesEverything(membership)) return undefined;
   return sql`${dealBids.buyerLicenseId} in (select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)})`;
 }
+
+/** Entries of the roadmap that a member sees: those that are published, and their own; all of them for support staff. */
+export function visibleRoadmapEntries({ userId, isSupport }: { userId: string; isSupport: boolean }): SQL {
+  if (isSupport) return sql`true`;
+  return sql`(${roadmapEntries.publishedAt} is not null or ${roadmapEntries.authorUserId} = ${userId})`;
+}
+
+/** The offers whose bids a member sees any of: their own, and those with a bid of theirs. */
+export function dealtOffers(membership: Membership): SQL {
+  const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
+    and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
+  return sql`(${visibleOwnOffers(membership)} or ${bidOn})`;
+}
+
+/** The offers a member sees: those, and the ones they may bid on. */
+export const seenOffers = (membership: Membership): SQL =>
+  sql`(${dealtOffers(membership)} or ${visibleOffers(membership)})`;
+
+/** The price schedules of the companies a member sees. */
+export const visibleSchedules = (membership: Membership): SQL =>
+  all(
+    eq(priceSchedules.orgId, membership.orgId),
+    ofKeptCompany(membership.orgId, priceSchedules.companyId),
+    seesEverything(membership) ? undefined : isOneOf(priceSchedules.companyId, membership.companyIds),
+  );
+
+/** Whether a row of `org_channel_members` says that somebody is in its channel for an organization now. */
+export const ownOrgChannelMember = ({ orgId, userId }: Pick<Membership, 'orgId' | 'userId'>): SQL =>
+  all(eq(orgChannelMembers.orgId, orgId), eq(orgChannelMembers.userId, userId), isNull(orgChannelMembers.leftAt));

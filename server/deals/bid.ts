@@ -163,6 +163,7 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
       .returning(),
   );
   await writeVersion(ctx, made, 'BUYER', terms);
+  await tellDeal(ctx, offer, made, 'deal.bid');
   await ctx.audit({ id: made.id, before: null, after: { offer: offer.uuid, match: body.match, ...terms } });
   if (body.match && isAllowed(membership, 'write', 'ORDERS')) await accept(ctx, current, made, terms.note);
   else await tellTurn(ctx, made, 'SELLER');
@@ -176,6 +177,15 @@ async function writeVersion({ db, person, now }: Ctx, bid: BidRecord, side: Deal
     .insert(dealBidVersions)
     .values({ orgId, bidId, version, side, ...terms, userId: person.userId, createdAt: now });
 }
+
+/** Tells the programs of both sides, by the offer's address. */
+const tellDeal = (
+  ctx: Ctx,
+  { orgId, uuid }: OfferRecord,
+  { buyerOrgId }: BidRecord,
+  type: 'deal.bid' | 'deal.accepted',
+) =>
+  ctx.tell(...[orgId, buyerOrgId].map((side) => ({ type, orgId: side, subject: { kind: 'deal' as const, id: uuid } })));
 
 /** Tells who made a bid, or its offer, that it waits for their side. */
 function tellTurn(ctx: Ctx, bid: BidRecord, to: DealSide): Promise<void> {
@@ -249,6 +259,7 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
     .returning();
   if (after === undefined) throw notFound('Bid');
   await writeVersion(ctx, after, side, { price, quantity, note });
+  await tellDeal(ctx, offer, after, 'deal.bid');
   await ctx.audit({
     id: bid.id,
     before: { price: bid.price, quantity: bid.quantity },
@@ -314,6 +325,7 @@ async function accept(ctx: Ctx, offer: OfferRecord, bid: BidRecord, note: string
     before: { status: bid.status },
     after: { status: 'ACCEPTED', order: order.orderNumber },
   });
+  await tellDeal(ctx, offer, bid, 'deal.accepted');
   if (isSold && left) await endOpenBids(ctx, left, 'DECLINED', 'The offer is sold out.');
   return after;
 }

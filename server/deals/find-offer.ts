@@ -1,6 +1,5 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
-import type { Membership } from '../../domain/access/roles';
 import type { Bid, BidVersion, DealSide, Offer, OfferRow, OfferStatus } from '../../domain/deals/deal';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
@@ -8,7 +7,7 @@ import type { Ctx } from '../context';
 import { forReader, isOneOf, readRows } from '../db/page';
 import { lockRow } from '../db/rows';
 import { customers, dealBids, dealBidVersions, offerCustomers, offerLots, offers, users } from '../db/schema';
-import { visibleBids, visibleOffers, visibleOwnOffers } from '../db/visibility';
+import { seenOffers, visibleBids } from '../db/visibility';
 import { bidColumns, bidNames, type FoundBid, toBidRow } from './read-bids';
 import { companyNames, type FoundOffer, offerColumns, toOfferRow } from './read-offers';
 
@@ -16,13 +15,6 @@ export type OfferRecord = typeof offers.$inferSelect;
 
 /** An offer's status and end, as the rules of bids take them. */
 export const stateOf = ({ status, endsAt }: OfferRecord) => ({ status: status as OfferStatus, endsAt });
-
-/** The offers a member sees: their own, those they may bid on, and those they have bid on. */
-function seenOffers(membership: Membership): SQL | undefined {
-  const bidOn = sql`exists (select from deal_bids where deal_bids.org_id = ${offers.orgId}
-    and deal_bids.offer_id = ${offers.id} and deal_bids.buyer_org_id = ${membership.orgId} and ${visibleBids(membership)})`;
-  return or(visibleOwnOffers(membership), visibleOffers(membership), bidOn);
-}
 
 /** An offer a member sees. NOT_FOUND. */
 export async function findOffer(

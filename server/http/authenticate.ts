@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { readId } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
 import { type FoundActor, findActor } from '../access/find-actor';
+import { findKeyCaller } from '../api-keys/find-caller';
+import { looksLikeKey } from '../api-keys/secret';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
 import { bearer } from './bearer';
@@ -10,19 +12,23 @@ import { bearer } from './bearer';
 export interface Caller {
   actor: FoundActor | null;
   person: Person | null;
-  /** When the token expires. */
+  /** When the token expires; null for an API key, which opens no stream. */
   expiresAt: Date | null;
 }
 
 const NOBODY: Caller = { actor: null, person: null, expiresAt: null };
 
 /**
- * Reads the bearer token and the `Org-Id` header. Raises TOKEN_EXPIRED, which a browser handles with one refresh, or
+ * Reads the bearer token, which may be an API key, and the `Org-Id` header. Raises TOKEN_EXPIRED, which a browser handles with one refresh, or
  * SIGNED_OUT for an invalid token or unknown person.
  */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<Caller> {
   const token = bearer(request.headers.authorization);
   if (token === null) return NOBODY;
+  if (looksLikeKey(token)) {
+    const given = { key: token, address: request.ip, orgId: organizationOf(request.headers['org-id']) };
+    return { ...(await findKeyCaller(services, given)), expiresAt: null };
+  }
   const verified = await services.identity.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error;
     if (error.reason === 'expired') throw new DomainError('TOKEN_EXPIRED', 'Your session needs to be renewed');
@@ -43,6 +49,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
       displayName: found.displayName,
       isSupport: found.isSupport,
       impersonator: await supporter(services, verified.impersonator),
+      application: null,
       sessionId: verified.sessionId ?? null,
     },
     expiresAt: verified.expiresAt,

@@ -15,6 +15,7 @@ import {
   heldBy,
   holdWhile,
   type KeyedRequest,
+  keptReply,
   ofKey,
   stillUnderWay,
   storedHash,
@@ -83,7 +84,12 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<An
     return replay(storedReply(kept, request));
   }
   const { result: reply, outbox, topics } = await work();
-  await outbox.send(tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request)));
+  await outbox.send(
+    tx
+      .update(idempotencyKeys)
+      .set({ status: 200, reply: keptReply(reply, request) })
+      .where(ofKey(request)),
+  );
   return { reply, replayed: false, topics };
 }
 
@@ -100,7 +106,7 @@ export async function onceInSteps(db: Db, request: KeyedRequest, work: () => Pro
     await outbox.send();
     const kept = await db
       .update(idempotencyKeys)
-      .set({ status: 200, reply, holder: null, leasedUntil: null })
+      .set({ status: 200, reply: keptReply(reply, request), holder: null, leasedUntil: null })
       .where(heldBy(request))
       .returning({ key: idempotencyKeys.key });
     if (kept.length === 0) throw stillUnderWay();

@@ -14,7 +14,14 @@ export interface KeyedRequest {
   requestHash: string;
   /** A stored reply is given again only while the person may do and sees as much as when it was made. */
   membership: Membership | null;
+  /** A field of the reply that isn't stored with it; see `shownOnce` of its declaration. */
+  shownOnce: string | null;
   holder: string;
+}
+
+/** A reply as it is stored: without what is shown once. */
+export function keptReply(reply: unknown, { shownOnce }: Pick<KeyedRequest, 'shownOnce'>): unknown {
+  return shownOnce === null ? reply : { ...(reply as object), [shownOnce]: null };
 }
 
 /** What a key's row keeps of its request. */

@@ -3,16 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
+import { isForKeys } from '../../domain/contract/for-keys';
 import '../../domain/contract/plain-words';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
+import { CALLS_TELL, type CallName } from '../../domain/events/tells';
 import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { switchedOff } from '../../domain/parts';
 import { findUnreadable } from '../../domain/text';
+import { BROWSER_REFUSES, NO_TRACKING_HEADERS } from '../../domain/usage/agreement';
+import { openUseCounter, type UseCounter } from '../api-keys/count-uses';
 import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
 import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
+import { asTeller } from '../events/declared';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
@@ -46,6 +51,8 @@ type AnyVerb = Implemented['verbs'][string];
 export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
   const headers = dataHeaders(services.config);
   const takeTurn = openTurns();
+  const uses = openUseCounter(services.database.db, services.log);
+  app.addHook('onClose', () => uses.close());
   const uploads: RouteOptions[] = [];
   for (const { area, verbs } of areas) {
     for (const [name, endpoint] of Object.entries(area)) {
@@ -61,7 +68,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
           reply.headers(headers);
           next();
         },
-        handler: (request, reply) => serve({ services, endpoint, verb, takeTurn }, request, reply),
+        handler: (request, reply) => serve({ services, endpoint, verb, takeTurn, uses }, request, reply),
       };
       if (endpoint.upload) uploads.push(route);
       else app.route(route);
@@ -80,20 +87,25 @@ function rateLimitOf(endpoint: Endpoint) {
   return isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {};
 }
 
-type Served = { services: Services; endpoint: Endpoint; verb: AnyVerb; takeTurn: TakeTurn };
+type Served = { services: Services; endpoint: Endpoint; verb: AnyVerb; takeTurn: TakeTurn; uses: UseCounter };
 
 async function serve(
-  { services, endpoint, verb, takeTurn }: Served,
+  { services, endpoint, verb, takeTurn, uses }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let endTurn = () => {};
+  let countUse = (_isRefused: boolean) => {};
   try {
     const caller = await authenticate(services, request);
-    const decision = decide(caller.actor, endpoint.requires);
+    countUse = (isRefused) => countKeyUse(uses, { caller, endpoint, address: request.ip, isRefused });
+    const decision = decide(caller.actor, endpoint.requires, isForKeys(endpoint));
     if (!decision.allowed) throw denial(decision.reason);
     if (endpoint.part && !services.config.parts[endpoint.part]) throw switchedOff(endpoint.part);
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
+    if (endpoint.isTracking && NO_TRACKING_HEADERS.some((name) => request.headers[name] === '1')) {
+      throw new DomainError('FORBIDDEN', BROWSER_REFUSES);
+    }
     const input = parseInput(endpoint, request);
     if (!endpoint.namesAnother) assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
@@ -101,18 +113,27 @@ async function serve(
     const gone = isHeavy ? goneSignal(reply) : NEVER_GONE;
     if (isHeavy) {
       // A file is made while it is sent, however slowly it is read: no report waits behind it.
-      const line = `${endpoint.file ? 'files' : 'reports'} of ${caller.actor?.userId ?? request.ip}`;
+      const who = caller.person?.application?.callerId ?? caller.actor?.userId ?? request.ip;
+      const line = `${endpoint.file ? 'files' : 'reports'} of ${who}`;
       const turn = await takeTurn(line, gone);
       if (turn === null) return reply.hijack();
       endTurn = turn;
     }
-    const { reply: body, replayed, topics } = await run({ services, endpoint, caller, request, input, gone }, verb);
+    const {
+      reply: body,
+      replayed,
+      topics,
+    } = await asTeller(callName(endpoint), tellsOf(endpoint), services, () =>
+      run({ services, endpoint, caller, request, input, gone }, verb),
+    );
     if (endpoint.file) {
+      countUse(false);
       if (!gone.aborted) gone.addEventListener('abort', endTurn, { once: true });
       else endTurn();
       return sendFile(reply, endpoint.file, body as FileReply);
     }
     endTurn();
+    countUse(false);
     if (isWrite(endpoint) && services.database.replica) await sayPosition(reply, services.database);
     const changed = [...topics].join();
     if (changed) reply.header(CHANGED, changed);
@@ -120,8 +141,18 @@ async function serve(
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
     endTurn();
+    countUse(true);
     return refuse(reply, toDomainError(error, request.log));
   }
+}
+
+type KeyCall = { caller: Caller; endpoint: Endpoint; address: string; isRefused: boolean };
+
+/** Counts a call if an API key made it. */
+function countKeyUse(uses: UseCounter, { caller: { actor, person }, endpoint, address, isRefused }: KeyCall): void {
+  if (!person?.application || !actor?.membership) return;
+  const { orgId } = actor.membership;
+  uses.count({ orgId, apiKeyId: person.application.id, call: callName(endpoint), address, isRefused });
 }
 
 /**
@@ -188,6 +219,8 @@ function assertOwnOrganization(input: Input, caller: Caller): void {
   }
 }
 
+const tellsOf = (endpoint: Endpoint) => CALLS_TELL[callName(endpoint) as CallName];
+
 type Asked = Pick<Call, 'services' | 'endpoint' | 'caller' | 'request' | 'gone'> & { input: Input };
 
 function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
@@ -245,12 +278,13 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
   if (!key || !caller.actor) return null;
   const name = `${endpoint.method} ${endpoint.path}`;
   return {
-    userId: caller.actor.userId,
+    userId: caller.person?.application?.callerId ?? caller.actor.userId,
     key,
     endpoint: name,
     requestHash: hashRequest(name, orgOf(endpoint, caller), input),
     // A call without membership, such as beginning an organization, shows nothing of one.
     membership: endpoint.requires.kind === 'signed-in' ? null : caller.actor.membership,
+    shownOnce: endpoint.shownOnce ?? null,
     holder: randomUUID(),
   };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Limit } from '../db/attempts';
 
 export const SIGN_IN_LIMIT: Limit = { free: 5, wait: 15, longest: 900, leak: 600 };
@@ -14,18 +13,3 @@ export const mailKey = (email: string) => `mail-${accountKey(email)}`;
 
 /** Passwords typed on an email confirmation link; only people with the link get that far. */
 export const confirmKey = (email: string) => `confirm-${accountKey(email)}`;
-
-/** A household or office of IPv6 addresses shares the first 64 bits. */
-export function addressKey(address: string, prefix = 'address'): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return `${prefix}:${mapped}`;
-  if (!isIPv6(address)) return `${prefix}:${address}`;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return `${prefix}:${[...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}

@@ -3,19 +3,11 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { howToCome } from '../../domain/session/sign-up';
 import { isAdmitted } from '../access/admission';
-import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
+import { addressKey, clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import type { Db } from '../db/client';
 import { html } from '../mail/html';
 import { authenticate, confirmSignUp, findUser, signUp, type User } from './accounts';
-import {
-  ADDRESS_LIMIT,
-  accountKey,
-  addressKey,
-  MAIL_ADDRESS_LIMIT,
-  MAIL_LIMIT,
-  mailKey,
-  SIGN_IN_LIMIT,
-} from './attempts';
+import { ADDRESS_LIMIT, accountKey, MAIL_ADDRESS_LIMIT, MAIL_LIMIT, mailKey, SIGN_IN_LIMIT } from './attempts';
 import { lockUser, type SignUp } from './codes';
 import { noProofCookie, provenSubject } from './fresh-proof';
 import { sendAlreadyRegistered, sendNotAdmitted, sendVerification } from './letters';

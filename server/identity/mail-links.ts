@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { howToCome } from '../../domain/session/sign-up';
 import { isAdmitted } from '../access/admission';
-import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
+import { addressKey, clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
-  addressKey,
   confirmKey,
   MAIL_ADDRESS_LIMIT,
   MAIL_LIMIT,

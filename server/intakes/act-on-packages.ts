@@ -22,6 +22,9 @@ async function write({ db, now }: Ctx, { orgId, id }: Transfer, labels: readonly
     });
 }
 
+const tellIntake = (ctx: Ctx, { orgId, id }: Transfer, type: 'intake.confirmed' | 'intake.discrepancy') =>
+  ctx.tell({ type, orgId, subject: { kind: 'intake', id } });
+
 const onPackage = (ctx: Ctx, transfer: Transfer, entry: { before: object; after: object }) =>
   ctx.audit({
     id: transfer.id,
@@ -41,6 +44,7 @@ export const confirmPackages: Verb<typeof contract.confirm> = async (ctx, { para
   if (confirmable.length < body.labels.length) return confirmable.length;
   await write(ctx, transfer, labels, { confirmedAt: ctx.now, confirmedBy: ctx.person.userId, notFound: false });
   await onPackage(ctx, transfer, { before: {}, after: { confirmed: labels } });
+  await tellIntake(ctx, transfer, 'intake.confirmed');
   await publishIntake(ctx, transfer.id);
   return confirmable.length;
 };
@@ -99,6 +103,9 @@ export const setPackage: Verb<typeof contract.setPackage> = async (ctx, { params
     before: found === null ? { label: params.label } : stateOf(found),
     after: stateOf(after),
   });
+  if (isNew) await tellIntake(ctx, transfer, 'intake.confirmed');
+  const isMissing = markNotFound && found?.notFound !== true;
+  if (isMissing || found === null) await tellIntake(ctx, transfer, 'intake.discrepancy');
   return after;
 };
 
@@ -126,7 +133,9 @@ export const countPackage: Verb<typeof contract.count> = async (ctx, { params, b
     before: { label, countedQuantity },
     after: { label, countedQuantity: body.quantity },
   });
-  return written(ctx, transfer, label);
+  const after = await written(ctx, transfer, label);
+  if (countDiffers(after)) await tellIntake(ctx, transfer, 'intake.discrepancy');
+  return after;
 };
 
 /**

@@ -63,5 +63,6 @@ export const places = {
   license: (licenseId: number) => `license-sync/${licenseId}`,
   wholesale: (orgId: number, usState: string) => `wholesale-sync/${orgId}/${usState}`,
   accounting: (orgId: number, connectionId: number) => `accounting/${orgId}/${connectionId}`,
+  webhook: (orgId: number, endpointId: number) => `webhook/${orgId}/${endpointId}`,
   wholesaleHook: (orgId: number, usState: string) => `wholesale-hook/${orgId}/${usState}`,
 };

@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { accountingConnections, licenseSyncs, organizations, trackingKeys, wholesaleSyncs } from '../db/schema';
+import {
+  accountingConnections,
+  licenseSyncs,
+  organizations,
+  trackingKeys,
+  webhookEndpoints,
+  wholesaleSyncs,
+} from '../db/schema';
 import type { Log } from '../log';
 import { places, type Vault } from './credential-encryption';
 
@@ -106,7 +113,22 @@ async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
     .select()
     .from(wholesaleSyncs)
     .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedHookKey)));
+  const endpoints = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.orgId, orgId));
   return [
+    ...endpoints.flatMap((endpoint): Sealed[] =>
+      (['sealedSecret', 'sealedOldSecret'] as const).flatMap((field) => {
+        const sealed = endpoint[field];
+        if (sealed === null) return [];
+        const of = and(eq(webhookEndpoints.orgId, orgId), eq(webhookEndpoints.id, endpoint.id));
+        const same = and(of, eq(webhookEndpoints[field], sealed));
+        const replace = (fresh: string) =>
+          db
+            .update(webhookEndpoints)
+            .set({ [field]: fresh })
+            .where(same);
+        return { sealed, place: places.webhook(orgId, endpoint.id), replace };
+      }),
+    ),
     ...books.map(({ id, sealedTokens }) => {
       const sealed = sealedTokens ?? '';
       const of = and(eq(accountingConnections.orgId, orgId), eq(accountingConnections.id, id));

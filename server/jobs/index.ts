@@ -11,6 +11,7 @@ import { readBooksRecords } from '../accounting/mapping/read-records';
 import { followBooks } from '../accounting/push/follow-books';
 import { pushBooks } from '../accounting/push/push-books';
 import { resumePushes } from '../accounting/push/resume-pushes';
+import { remindMakers } from '../api-keys/remind-makers';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -72,6 +73,9 @@ import { findDueMailings, mailReport, mailReportTo, noteUnsentReport } from '../
 import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { purgeUsage } from '../usage/forget-usage';
+import { purgeReceipts } from '../webhooks/receiver';
+import { remindOwners } from '../webhooks/remind-owners';
 import { sendProduct } from '../wholesale/products/send-product';
 import { readHinted, sendOrder } from '../wholesale/read-order';
 import { readWholesale, sweepWholesale } from '../wholesale/read-wholesale';
@@ -175,10 +179,14 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeFailedJobs(database.db);
     await purgeLicenseCodes(database.db);
     await purgeFeeds(database.db);
+    await purgeUsage(database.db);
     await purgeMentions(database.db);
     await purgeExports(database.db);
     await purgeAudits(database.db);
+    await purgeReceipts(database.db);
   },
+  'remind-of-api-keys': remindMakers,
+  'remind-of-webhooks': remindOwners,
   'find-old-records': findOldRecords,
   'sweep-records': (services, data) => sweepRecords(services, data),
 };

@@ -1,5 +1,7 @@
 import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
+import { asTeller } from '../events/declared';
+import { JOBS_TELL } from '../events/job-tells';
 import { type Refusal, watchMail } from '../mail/watch-mail';
 import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
 import { inSpan } from '../tracing';
@@ -40,7 +42,11 @@ export async function work(
   } as const;
   const settle = async (job: Job<unknown>, { length }: readonly Job<unknown>[]) => {
     const result = await counted(running, name, () =>
-      settled(services, job, (tools) => inTime(deadline, () => run(tools, data.parse(job.data) as never))),
+      settled(services, job, (tools) =>
+        inTime(deadline, () =>
+          asTeller(`job ${name}`, JOBS_TELL[name], tools, () => run(tools, data.parse(job.data) as never)),
+        ),
+      ),
     );
     // What is done isn't done again if the process dies with the rest of its portion: no letter arrives twice.
     if (length > 1 && result.status === 'completed') {

@@ -8,9 +8,15 @@ import { transact } from '../db/transact';
 import { noticeAt } from '../notices/notices';
 import type { JobData } from '../queues';
 import { known } from './read-warning';
+import { tellExpiring } from './tell-expiring';
 
-/** Has every organization’s watched licenses looked at. */
-export async function findWatched({ database: { db }, jobs }: Services): Promise<void> {
+/** Has every organization’s watched licenses looked at, and programs told of their own that expire. */
+export async function findWatched(services: Services): Promise<void> {
+  const {
+    database: { db },
+    jobs,
+  } = services;
+  await tellExpiring(db);
   const found = await db.selectDistinct({ orgId: licenseWatches.orgId }).from(licenseWatches);
   for (const { orgId } of found) await jobs.enqueue(db, { name: 'tell-watched', data: { orgId } });
 }

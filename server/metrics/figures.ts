@@ -27,6 +27,9 @@ export const FIGURES = {
     help: 'Since when something is unread that should be: a list of a license, or a subscription whose period ended.',
     labels: ['partner'],
   },
+  verdant_webhooks_waiting: { help: 'Webhooks that are due at endpoints that work, and wait to be sent.', labels: [] },
+  verdant_webhooks_oldest_age_seconds: { help: 'For how long the oldest of them has been due.', labels: [] },
+  verdant_webhook_endpoints_failing: { help: 'Webhook endpoints that fail, each with its owners to tell.', labels: [] },
   verdant_clock_offset_seconds: { help: 'How far this process’s clock is ahead of the database’s.', labels: [] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>;
 
@@ -142,6 +145,29 @@ const readLag = (partner: keyof typeof UNREAD, values: unknown[]): Source => ({
   },
 });
 
+/** What waits for a receiver that fails says nothing of us. */
+export const WEBHOOKS = `
+  select (select count(*)::int from webhook_deliveries waiting join webhook_endpoints working
+           on working.org_id = waiting.org_id and working.id = waiting.endpoint_id
+          where waiting.state = 'WAITING' and waiting.next_at <= now() and working.state = 'ACTIVE' and working.failures = 0) as waiting,
+         (select coalesce(extract(epoch from now() - min(waiting.next_at)), 0)::float8 from webhook_deliveries waiting
+            join webhook_endpoints working on working.org_id = waiting.org_id and working.id = waiting.endpoint_id
+          where waiting.state = 'WAITING' and waiting.next_at <= now() and working.state = 'ACTIVE' and working.failures = 0) as age,
+         (select count(*)::int from webhook_endpoints where state = 'ACTIVE' and failing_since is not null) as failing`;
+
+const webhooks: Source = {
+  name: 'webhooks',
+  async read(pool) {
+    const { rows } = await pool.query<{ waiting: number; age: number; failing: number }>(WEBHOOKS);
+    const { waiting = 0, age = 0, failing = 0 } = rows[0] ?? {};
+    return [
+      { name: 'verdant_webhooks_waiting', value: waiting },
+      { name: 'verdant_webhooks_oldest_age_seconds', value: age },
+      { name: 'verdant_webhook_endpoints_failing', value: failing },
+    ];
+  },
+};
+
 const SOURCES: readonly Source[] = [
   { name: 'jobs', read: readJobs },
   { name: 'given up', read: readGivenUp },
@@ -149,6 +175,7 @@ const SOURCES: readonly Source[] = [
   readUnsent('wholesale'),
   readLag('tracking', [READ_OFTEN]),
   readLag('billing', []),
+  webhooks,
 ];
 
 /** How long all of it may take; what isn't read by then isn't. */

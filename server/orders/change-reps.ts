@@ -86,7 +86,7 @@ async function changeReps(
     const was = reps.get(order.id) ?? [];
     const is = adds ? [...was, salesRepId] : was.filter((id) => id !== salesRepId);
     await ctx.audit({ id: order.id, before: { salesRepOrgUserIds: was }, after: { salesRepOrgUserIds: is } });
-    await publishOrder(ctx, order);
+    await publishOrder(ctx, order, 'order.updated');
   }
   return outcomes;
 }

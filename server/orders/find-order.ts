@@ -2,12 +2,16 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type DenialReason, explain, isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
-import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
+import type { EventType } from '../../domain/events/catalogue';
+import type { Told } from '../../domain/events/event';
+import { type OrderStatus, OrderStatusSchema, SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { AuditEntry, Ctx } from '../context';
+import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { type LockStrength, lockRow } from '../db/rows';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
+import { tell } from '../events/tell-events';
 
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
 
@@ -106,13 +110,57 @@ export function withStatus<R extends { status: string }>(row: R): Omit<R, 'statu
   return { ...row, status: OrderStatusSchema.parse(row.status) };
 }
 
-/** Publishes an order's change to both organizations. */
-export function publishOrder(
-  ctx: Pick<Ctx, 'publish'>,
-  order: Pick<OrderRecord, 'id' | 'orgId' | 'buyerOrgId'>,
+type Both = Pick<OrderRecord, 'id' | 'orgId' | 'buyerOrgId'>;
+
+/** Publishes an order's change to both organizations, and tells their programs what it is; nothing of what no event says. */
+export async function publishOrder(
+  ctx: Pick<Ctx, 'publish' | 'db'>,
+  order: Both & { status: string },
+  ...types: readonly OrderEvent[]
 ): Promise<void> {
   const orgIds = [...new Set([order.orgId, ...(order.buyerOrgId === null ? [] : [order.buyerOrgId])])];
-  return ctx.publish({ topic: 'orders', kind: 'changed', id: order.id, orgIds });
+  await ctx.publish({ topic: 'orders', kind: 'changed', id: order.id, orgIds });
+  await tellOrder(ctx.db, order, order.status, ...types);
+}
+
+type OrderEvent = Extract<EventType, `order.${string}` | `payment.${string}`>;
+
+/** What the buyer is told of the same. */
+const AS_PURCHASE: Record<OrderEvent, EventType> = {
+  'order.created': 'purchase.created',
+  'order.status_changed': 'purchase.status_changed',
+  'order.updated': 'purchase.updated',
+  'order.line_changed': 'purchase.updated',
+  'payment.recorded': 'purchase.updated',
+  'payment.voided': 'purchase.updated',
+};
+
+/** Whether an order of this status is hidden from its buyer. */
+export const isSellersOwn = (status: string): boolean => (SELLERS_OWN_STATUSES as readonly string[]).includes(status);
+
+/** Tells the buyer's programs of an order that was the seller's own until now. */
+export async function tellPurchase(db: Db, { id, buyerOrgId }: Both): Promise<void> {
+  if (buyerOrgId !== null)
+    await tell(db, { type: 'purchase.created', orgId: buyerOrgId, subject: { kind: 'purchase', id } });
+}
+
+/** Tells programs of both organizations of an order; of one that is the seller's own, such as a draft, the seller's alone. */
+export async function tellOrder(
+  db: Db,
+  { id, orgId, buyerOrgId }: Both,
+  status: string,
+  ...types: readonly OrderEvent[]
+): Promise<void> {
+  const isOwn = isSellersOwn(status);
+  await tell(
+    db,
+    ...types.flatMap((type): Told[] => [
+      { type, orgId, subject: { kind: 'order', id } },
+      ...(buyerOrgId === null || isOwn
+        ? []
+        : [{ type: AS_PURCHASE[type], orgId: buyerOrgId, subject: { kind: 'purchase' as const, id } }]),
+    ]),
+  );
 }
 
 /**

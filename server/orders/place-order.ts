@@ -29,7 +29,7 @@ import {
   writeStock,
 } from '../inventory/stock/write-stock';
 import { noticeOf } from '../notices/notices';
-import { auditOrder } from './find-order';
+import { auditOrder, tellOrder } from './find-order';
 import { insertSoldLines } from './sold-lines';
 import { tellBooks } from './tell-books';
 
@@ -88,6 +88,7 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
   await publishStockOuts(ctx, moved);
   const orgIds = [...new Set([seller.orgId, buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
+  await tellOrder(ctx.db, { id: order.id, orgId: seller.orgId, buyerOrgId: buyer.orgId }, 'SUBMITTED', 'order.created');
   await ctx.enqueue({ name: 'order-placed', data: { orgId: seller.orgId, orderId: order.id } });
   await tellBooks(ctx, seller.orgId, [{ id: order.id, companyId: seller.companyId }]);
   await ctx.enqueue(

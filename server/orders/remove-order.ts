@@ -100,7 +100,7 @@ export async function restoreDraft(ctx: Ctx, orderId: number, kept: DeletedDraft
     .set({ version: order.version + 1, updatedAt: now })
     .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
   await ctx.audit({ id: orderId, before: { deleted: true }, after: { deleted: false } });
-  await publishOrder(ctx, order);
+  await publishOrder(ctx, order, 'order.updated');
 }
 
 async function assertThere({ db, membership: { orgId } }: Ctx, kept: DeletedDraft): Promise<void> {

@@ -85,7 +85,7 @@ async function writeDates(ctx: Ctx, dated: readonly Dated[]): Promise<Map<number
   for (const { order, dates } of changed) {
     const change = { before: of(order), after: of(dates) };
     await ctx.audit({ id: order.id, ...change });
-    await publishOrder(ctx, order);
+    await publishOrder(ctx, order, 'order.updated');
     await enqueueMarketplaceEdit(ctx, order);
     changes.set(order.id, change);
   }

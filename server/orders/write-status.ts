@@ -7,7 +7,7 @@ import { moveStock, type ProductStockChange, type StockMove } from '../inventory
 import type { StockCtx } from '../inventory/stock/write-stock';
 import { settledAs } from '../notices/notices';
 import type { LineRow } from './entry/judge-order';
-import { auditOrder, type OrderRecord, publishOrder } from './find-order';
+import { auditOrder, isSellersOwn, type OrderRecord, publishOrder, tellPurchase } from './find-order';
 import { moveSoldLines } from './sold-lines';
 import { tellBooks } from './tell-books';
 
@@ -93,7 +93,8 @@ export async function writeStatuses(
       before: { status: order.status, paymentDueDate: order.paymentDueDate },
       after: { status, paymentDueDate, ...log, ...(reason && { reason }) },
     });
-    await publishOrder(ctx, order);
+    await publishOrder(ctx, { ...order, status }, 'order.status_changed');
+    if (isSellersOwn(order.status) && !isSellersOwn(status)) await tellPurchase(db, order);
   }
   await tellBooks(
     ctx,

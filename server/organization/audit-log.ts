@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { byKey } from '../../domain/api-keys/api-key';
 import type { BulkEndpoint } from '../../domain/bulk/bulk-call';
 import { contract } from '../../domain/calls';
 import { PRODUCT_ACT_TITLES } from '../../domain/catalogue/product-change';
@@ -46,7 +47,7 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
   return { results, resultCount: await countUpToCap(db, where), page };
 };
 
-type Found = Omit<typeof auditLog.$inferSelect, 'orgId' | 'requestId'> & {
+type Found = Omit<typeof auditLog.$inferSelect, 'orgId' | 'requestId' | 'apiKeyId'> & {
   name: string | null;
   supporter: string | null;
 };
@@ -72,7 +73,7 @@ function toEntry({ name, supporter, ...entry }: Found): Omit<AuditRecord, 'names
   return {
     id: entry.id,
     created: entry.createdAt.toISOString(),
-    person: authorOf(entry.actorUserId, name),
+    person: authorOf(entry.actorUserId, name === null ? null : byKey(name, entry.apiKeyName)),
     impersonatedBy: authorOf(entry.impersonatorUserId, supporter),
     endpoint: entry.endpoint,
     action: actionOf(entry.endpoint, entry.actorUserId),
@@ -104,7 +105,7 @@ export const exportAuditLog: Verb<typeof calls.export> = (ctx, { query }) =>
   );
 
 const EXPORTED = sql`${auditLog.id} as id, ${auditLog.createdAt} as "createdAt", ${auditLog.actorUserId} as "actorUserId",
-  ${auditLog.impersonatorUserId} as "impersonatorUserId", ${auditLog.endpoint} as endpoint, ${auditLog.entity} as entity,
+  ${auditLog.impersonatorUserId} as "impersonatorUserId", ${auditLog.apiKeyName} as "apiKeyName", ${auditLog.endpoint} as endpoint, ${auditLog.entity} as entity,
   ${auditLog.entityId} as "entityId", ${auditLog.before} as before, ${auditLog.after} as after,
   ${nameOf(users)} as name, ${nameOf(supporters)} as supporter`;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { CompanyTypeSchema } from '../../domain/access/vocabulary';
-import type { organization } from '../../domain/organization/contract';
+import type { orgListing } from '../../domain/organization/org-listing';
 import { findConnections } from '../connections/read-connections';
 import { brands, connections, licenses } from '../db/schema';
 import type { Verb } from '../implement';
@@ -10,7 +10,7 @@ import { findProfile } from './organization';
 const MOST_SHOWN = 200;
 
 /** What anybody sees of an organization, and the reader's own connections who work there. NOT_FOUND. */
-export const getListing: Verb<typeof organization.profile> = async ({ db, personOrNull }, { params: { id } }) => {
+export const getListing: Verb<typeof orgListing.profile> = async ({ db, personOrNull }, { params: { id } }) => {
   const profile = await findProfile(db, id);
   const [ownBrands, shownLicenses, people] = await Promise.all([
     db
@@ -32,7 +32,10 @@ export const getListing: Verb<typeof organization.profile> = async ({ db, person
       .where(and(eq(licenses.orgId, id), eq(licenses.isPublic, true), isNull(licenses.removedAt)))
       .orderBy(asc(licenses.usState), sql`lower(coalesce(nullif(${licenses.dba}, ''), ${licenses.name}))`, licenses.id)
       .limit(MOST_SHOWN),
-    personOrNull ? findConnections(db, personOrNull.userId, worksAt(id, personOrNull.userId)) : [],
+    // Whom somebody knows is told to them alone, never to their software.
+    personOrNull && !personOrNull.application
+      ? findConnections(db, personOrNull.userId, worksAt(id, personOrNull.userId))
+      : [],
   ]);
   return {
     ...profile,

@@ -51,7 +51,17 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
     .where(own);
   const why = whyNotRemoved(before.name, await findDependents(db, place));
   if (why !== null) throw new DomainError('CONFLICT', why);
-  await db.update(products).set({ listingState: 'ARCHIVED' }).where(listed(place));
+  const archived = await db
+    .update(products)
+    .set({ listingState: 'ARCHIVED' })
+    .where(listed(place))
+    .returning({ id: products.id });
+  const told = archived.map((one) => ({
+    type: 'product.archived' as const,
+    orgId,
+    subject: { kind: 'product' as const, id: one.id },
+  }));
+  await ctx.tell(...told);
   for (const table of [companyNotifications, companyInvites]) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.companyId, id)));
   }

@@ -8,6 +8,7 @@ import {
   organizationLists,
 } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
+import { orgListing } from '../../domain/organization/org-listing';
 import { implement } from '../implement';
 import { listOrgUsers, listSalesReps } from '../team/list-org-users';
 import { exportAuditLog, readAuditLog } from './audit-log';
@@ -33,8 +34,8 @@ import { createBuyerCompany, loadBuyerCompany, updateBuyerCompany } from './save
 import { createCompany, loadCompany, updateCompany, updateKeyPeople, updateLocations } from './save-company';
 
 export const organizationRoutes = [
+  implement(orgListing)({ profile: getListing }),
   implement(organization)({
-    profile: getListing,
     full: getOrganization,
     update: updateOrganization,
     users: listOrgUsers,

@@ -12,11 +12,10 @@ import type { PricedProduct, PriceSchedule } from '../../domain/pricing/price';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { customers, priceSchedules, products } from '../db/schema';
-import { seesCustomers, visibleProducts } from '../db/visibility';
+import { seesCustomers, visibleProducts, visibleSchedules } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertOwnPrices } from './own-prices';
 import { loadSchedules, membersOf, rulesOf } from './read-prices';
-import { visibleSchedules } from './read-schedules';
 import { assertKnown, findLineIds } from './rule-targets';
 import { countTouched } from './touched-orders';
 
@@ -77,7 +76,7 @@ async function loadRules(reader: Reader, id: number): Promise<PriceSchedule & { 
       ...rulesOf(sql`${orgId}::bigint`, priceSchedules.id),
     })
     .from(priceSchedules)
-    .where(and(visibleSchedules(reader), eq(priceSchedules.id, id)));
+    .where(and(visibleSchedules(reader.membership), eq(priceSchedules.id, id)));
   if (found === undefined) throw notFound('Price schedule');
   return found;
 }

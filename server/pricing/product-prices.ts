@@ -12,10 +12,9 @@ import {
 import { loadProduct } from '../catalogue/read-products';
 import type { Ctx } from '../context';
 import { customers, priceSchedules } from '../db/schema';
-import { visibleCustomers } from '../db/visibility';
+import { visibleCustomers, visibleSchedules } from '../db/visibility';
 import type { Verb } from '../implement';
 import { membersOf, rulesOf } from './read-prices';
-import { visibleSchedules } from './read-schedules';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
 const MOST_CUSTOMERS_LISTED = 100;
@@ -81,7 +80,7 @@ function loadCompanySchedules(reader: Reader, companyId: number, product: Priced
       ...rulesOf(sql`${orgId}::bigint`, priceSchedules.id, [product]),
     })
     .from(priceSchedules)
-    .where(and(visibleSchedules(reader), eq(priceSchedules.companyId, companyId)));
+    .where(and(visibleSchedules(reader.membership), eq(priceSchedules.companyId, companyId)));
 }
 
 async function customerNames({ db, membership }: Reader, companyId: number): Promise<Map<number, string>> {

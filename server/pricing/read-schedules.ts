@@ -1,10 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { explain } from '../../domain/access/ability';
-import { seesEverything } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
 import type { priceSchedules as contract, PriceSchedule, PriceScheduleRow } from '../../domain/pricing/contract';
 import type { Ctx } from '../context';
-import { isOneOf } from '../db/page';
 import {
   brands,
   customers,
@@ -15,19 +13,11 @@ import {
   productLines,
   products,
 } from '../db/schema';
-import { ofKeptCompany, seesCustomers, visibleBrands, visibleCustomers } from '../db/visibility';
+import { seesCustomers, visibleBrands, visibleCustomers, visibleSchedules } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
-
-/** The price schedules of the companies a member sees. */
-export const visibleSchedules = ({ membership }: Pick<Ctx, 'membership'>): SQL | undefined =>
-  and(
-    eq(priceSchedules.orgId, membership.orgId),
-    ofKeptCompany(membership.orgId, priceSchedules.companyId),
-    seesEverything(membership) ? undefined : isOneOf(priceSchedules.companyId, membership.companyIds),
-  );
 
 /** A row’s brand is one the member sees. */
 export const ofSeenBrand = ({ membership }: Pick<Ctx, 'membership'>, brandId: SQL): SQL<boolean> =>
@@ -53,7 +43,7 @@ async function selectSchedules(reader: Reader, where: SQL): Promise<PriceSchedul
   const rows = await reader.db
     .select(columnsOf(reader.membership.orgId))
     .from(priceSchedules)
-    .where(and(visibleSchedules(reader), where))
+    .where(and(visibleSchedules(reader.membership), where))
     .orderBy(sql`lower(${priceSchedules.name})`, asc(priceSchedules.id));
   return rows.map(({ updatedAt, ...row }) => ({ ...row, lastChange: updatedAt.toISOString() }));
 }

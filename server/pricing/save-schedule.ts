@@ -12,10 +12,11 @@ import {
   priceSchedules,
 } from '../db/schema';
 import { onTaken } from '../db/transact';
+import { visibleSchedules } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { assertOwnPrices } from './own-prices';
-import { assertSeesAll, customerIdsOf, loadSchedule, ofSeenBrand, visibleSchedules } from './read-schedules';
+import { assertSeesAll, customerIdsOf, loadSchedule, ofSeenBrand } from './read-schedules';
 import { assertOwnTargets } from './rule-targets';
 
 /** Adds a price schedule. BAD_INPUT for a name the company has, CONFLICT while its prices are set elsewhere. */
@@ -86,7 +87,7 @@ type Locked = PriceSchedule & { members: readonly number[] };
 
 /** A price schedule, locked until the transaction ends. NOT_FOUND, or CONFLICT while its prices are set elsewhere. */
 async function lockSchedule(ctx: Ctx, id: number, strength?: LockStrength): Promise<Locked> {
-  await lockRows(ctx.db, priceSchedules, and(visibleSchedules(ctx), eq(priceSchedules.id, id)), strength);
+  await lockRows(ctx.db, priceSchedules, and(visibleSchedules(ctx.membership), eq(priceSchedules.id, id)), strength);
   const schedule = await loadSchedule(ctx, id);
   await assertOwnPrices(ctx, schedule.companyId);
   return { ...schedule, members: await customerIdsOf(ctx, id) };

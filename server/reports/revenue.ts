@@ -6,7 +6,7 @@ import {
   firstDayBefore,
   isPartial,
   type Period,
-  periodsOf,
+  periodsWithOrders,
   type Shift,
   YEAR_BEFORE,
 } from '../../domain/reports/periods';
@@ -126,7 +126,7 @@ export async function revenueReport(ctx: ListContext, reported: Reported): Promi
   const covered = createdDays(ctx, reported);
   const { interval: unit, split } = reported.viewOptions;
   const isKnown = covered.from !== null;
-  const known = periodsOf({ from: covered.from ?? EARLIEST_DATE, to: covered.to ?? today }, unit);
+  const known = periodsWithOrders({ from: covered.from ?? EARLIEST_DATE, to: covered.to ?? today }, unit, today);
   const sums = await sumsOf(ctx, reported, known);
   const current = sums.filter(({ era }) => era === (split === 'NONE' || split === 'BRAND' ? 'now' : 'part'));
   // Without a beginning, the periods begin with the first order.

@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChangeKind } from '../../domain/bulk/bulk-act';
 import { type Chosen, FIXED, RECORDED } from '../../domain/retention/periods';
 import {
+  apiKeyUses,
   auditLog,
   changeFiles,
   changes,
+  eventStreams,
+  events,
   marketplaceMoves,
   orderMails,
   sharedReads,
@@ -45,6 +48,14 @@ export const SWEEPS: readonly Sweep[] = [
         select id from ${sharedReads} where org_id = ${orgId} and hour < ${before} order by hour limit ${PORTION})`,
   },
   {
+    table: 'api_key_uses',
+    kept: FIXED.apiKeyUses,
+    removeSome: (orgId, before) => sql`
+      delete from ${apiKeyUses} where org_id = ${orgId} and (api_key_id, call, day) in (
+        select api_key_id, call, day from ${apiKeyUses} where org_id = ${orgId} and day < ${before} order by day
+         limit ${PORTION})`,
+  },
+  {
     // A refused one stays: it says that its tag is free.
     table: 'tracking_writes',
     kept: 'tracking',
@@ -83,6 +94,19 @@ export const SWEEPS: readonly Sweep[] = [
        where org_id = ${orgId} and id in (
         select id from ${orderMails} where org_id = ${orgId} and files_removed_at is null and sent_at is not null
            and created_at < ${before} order by created_at limit ${FILES})`,
+  },
+  {
+    // The first ones: who reads on from before them is told that they are gone.
+    table: 'events',
+    kept: FIXED.events,
+    removeSome: (orgId, before) => sql`
+      with gone as (
+        delete from ${events} where org_id = ${orgId} and position in (
+          select position from ${events} where org_id = ${orgId} and created_at < ${before}
+           order by created_at, position limit ${PORTION})
+        returning position)
+      update ${eventStreams} set removed_until = greatest(removed_until, (select max(position) from gone))
+       where org_id = ${orgId} and exists (select from gone)`,
   },
   { table: 'changes', kept: FIXED.bulkActs, removeSome: changesOf('BULK') },
   { table: 'changes', kept: 'changes', removeSome: changesOf('EDIT') },

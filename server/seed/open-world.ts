@@ -1,3 +1,4 @@
+import { addApiKeys } from './api-keys';
 import { addSubscriptions } from './billing';
 import { addFamilies } from './catalogue/families';
 import { addTrackingItems } from './catalogue/items';
@@ -13,7 +14,9 @@ import { addCustomers } from './parties/customers';
 import { addOrganizations } from './parties/organizations';
 import { assignHeldItems } from './parties/shares';
 import { addReportMailings } from './report-mailings';
+import { addRoadmap } from './roadmap';
 import { addSavedSearches } from './saved-searches';
+import { addWebhooks } from './webhooks';
 import { newWorld, type World } from './world';
 
 /** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */
@@ -35,8 +38,11 @@ export function openWorld(
   addPriceSchedules(world);
   addFamilies(world, products);
   addDeals(world);
+  addRoadmap(world);
   addMarketVisits(world);
   addSavedSearches(world);
   addReportMailings(world);
+  addApiKeys(world);
+  addWebhooks(world, credentialsKey);
   return { world, products };
 }

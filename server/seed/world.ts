@@ -75,11 +75,22 @@ export const FOUNDATION = {
   offers: schema.offers,
   dealBids: schema.dealBids,
   dealBidVersions: schema.dealBidVersions,
+  roadmapEntries: schema.roadmapEntries,
+  roadmapSupporters: schema.roadmapSupporters,
+  roadmapUpdates: schema.roadmapUpdates,
   savedSearches: schema.savedSearches,
   directoryLists: schema.directoryLists,
   directoryListEntries: schema.directoryListEntries,
   reportMailings: schema.reportMailings,
   reportMailingRecipients: schema.reportMailingRecipients,
+  apiKeys: schema.apiKeys,
+  apiKeyUses: schema.apiKeyUses,
+  eventStreams: schema.eventStreams,
+  eventSubjects: schema.eventSubjects,
+  events: schema.events,
+  webhookEndpoints: schema.webhookEndpoints,
+  webhookDeliveries: schema.webhookDeliveries,
+  webhookAttempts: schema.webhookAttempts,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

@@ -3,6 +3,8 @@ import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
+import { revokeKeysOf } from '../api-keys/change-keys';
+import { forgetAddresses } from '../api-keys/forget-keys';
 import { forgetInvited } from '../brands/invites';
 import { forgetChannelInvited } from '../chat/invites';
 import { leaveNetworkChannels } from '../chat/network-channels';
@@ -39,6 +41,8 @@ import { accountDeletedLetter } from '../mail/letters';
 import { tellOfBrand } from '../network/tell-of-brand';
 import { forgetFeed } from '../notices/forget-feed';
 import type { JobData } from '../queues';
+import { forgetSupporter, forgetSupportingOrganization } from '../roadmap/forget';
+import { forgetUsage } from '../usage/forget-usage';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
@@ -87,6 +91,8 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     })
     .where(eq(users.id, user.id));
   await forgetFeed(db, user.id);
+  await forgetUsage(db, user.id);
+  await forgetSupporter(db, user.id);
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
   await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });
@@ -130,6 +136,8 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
   const { db } = ctx;
   const { orgId, orgUserId } = place;
   await dropTrackingKeys(ctx, { orgId, orgUserId });
+  await revokeKeysOf(ctx, ctx.person.userId, orgId);
+  await forgetAddresses(db, ctx.person.userId, orgId);
   for (const table of OWN) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
   }
@@ -152,6 +160,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     uninvited.map(({ email }) => email),
   );
   await endSyncs(ctx, orgId);
+  await forgetSupportingOrganization(db, orgId);
   const hidden = await db
     .update(brands)
     .set({ disabled: true })

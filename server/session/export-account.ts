@@ -4,6 +4,7 @@ import { otherPerson } from '../../domain/connections/connection';
 import { dayOf } from '../../domain/dates';
 import { commentText } from '../../domain/orders/comments/mentions';
 import type { session } from '../../domain/session/contract';
+import { exportKeys } from '../api-keys/forget-keys';
 import { networkChannelsOf } from '../chat/network-channels';
 import { findBlocked } from '../connections/blocks';
 import { findConnections } from '../connections/read-connections';
@@ -13,6 +14,8 @@ import { namesOfMentioned } from '../db/mentioned';
 import { networkChannels, orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
 import { exportFeed, exportFeedSettings } from '../notices/forget-feed';
+import { exportRoadmap } from '../roadmap/forget';
+import { exportUsage } from '../usage/forget-usage';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -39,6 +42,9 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     directChannels: await directChannelsOf(asker),
     notifications: await exportFeed(db, person.userId),
     notificationSettings: await exportFeedSettings(db, person.userId),
+    usage: await exportUsage(db, person.userId),
+    roadmap: await exportRoadmap(db, person.userId),
+    apiKeys: await exportKeys(db, person.userId),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };

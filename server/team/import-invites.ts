@@ -8,6 +8,7 @@ import type { OrgUser } from '../../domain/team/member';
 import { recordChange, rowOf } from '../bulk/applied';
 import type { Ctx } from '../context';
 import { companies, orgUsers } from '../db/schema';
+import { savepoint } from '../db/transact';
 import type { Verb } from '../implement';
 import { inviteOrgUser } from './invite';
 import { readRoles } from './roles';
@@ -43,7 +44,7 @@ async function invite(ctx: Ctx, judged: JudgedInvite): Promise<Invited> {
   const verdict = verdictOf(judged);
   if (place === null) return { verdict };
   try {
-    const person = await ctx.db.transaction((db) => {
+    const person = await savepoint(ctx.db, (db) => {
       const { orgId } = ctx.membership;
       return inviteOrgUser(Object.create(ctx, { db: { value: db } }), { params: { orgId }, body: place });
     });

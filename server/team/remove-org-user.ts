@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import type { team } from '../../domain/team/contract';
+import { revokeKeysOf } from '../api-keys/change-keys';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { forgetFeed } from '../notices/forget-feed';
+import { forgetUsage } from '../usage/forget-usage';
 import { assertMayChange } from './assigned-places';
 import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
 
@@ -29,7 +31,11 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(eq(orgUsers.id, params.id));
   await dropTrackingKeys(ctx, { orgId: membership.orgId, orgUserId: params.id });
-  if (found.person.userId !== null) await forgetFeed(db, found.person.userId, membership.orgId);
+  if (found.person.userId !== null) {
+    await forgetFeed(db, found.person.userId, membership.orgId);
+    await forgetUsage(db, found.person.userId, membership.orgId);
+    await revokeKeysOf(ctx, found.person.userId, membership.orgId);
+  }
   await recordOrgUser(ctx, params.id, { before, after: null });
   await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });
   return { ok: true };

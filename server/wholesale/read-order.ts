@@ -48,7 +48,7 @@ export async function sendOrder(
   if (!sync?.startedAt) return;
   await db
     .update(wholesaleRecords)
-    .set({ dueAt: sql`clock_timestamp()` })
+    .set({ dueAt: sql`statement_timestamp()` })
     .where(recordIs(sync, 'ORDER', number));
   if (!(await refreshOrder(services, sync, number, false))) return;
   if (sync.access !== 'WRITE') return;

@@ -110,7 +110,7 @@ export async function settleRecord(
 export async function retryOrders(db: Db, of: Of): Promise<void> {
   await db
     .update(wholesaleRecords)
-    .set({ dueAt: sql`clock_timestamp()` })
+    .set({ dueAt: sql`statement_timestamp()` })
     .where(and(recordsIn(of, 'ORDER'), isNotNull(wholesaleRecords.problem)));
 }
 

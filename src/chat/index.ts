@@ -25,7 +25,7 @@ export const messages: Manifest = {
   screens: [
     { path: 'chat', title: 'Messages', load: () => import('./ChatHome'), nav: { icon: 'chat' } },
     { path: 'chat/messages', title: 'Messages', load: () => import('./MessagesPage'), isUnlisted: true },
-    { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage') },
+    { path: 'chat/messages/:slug', title: 'Messages', load: () => import('./MessagesPage'), opensInMobileApp: true },
     {
       path: 'chat/browse-network-channels',
       title: 'Partner channels',

@@ -8,7 +8,7 @@ import { brands } from '../../domain/directory/contract';
 import type { ListedKind } from '../../domain/directory/lists';
 import { parseListingSlug } from '../../domain/directory/slug';
 import { licenses } from '../../domain/licenses/contract';
-import { organization } from '../../domain/organization/contract';
+import { orgListing } from '../../domain/organization/org-listing';
 import { PersonFace } from '../connections/PersonFace';
 import { Panel, RecordColumns } from '../kit/record/RecordPage';
 import { useCallQuery } from '../providers/refine/use-call';
@@ -75,7 +75,7 @@ function BrandListing({ id }: Props) {
 function OrgListing({ id }: Props) {
   return (
     <Fetched
-      call={organization.profile}
+      call={orgListing.profile}
       input={{ params: { id } }}
       titleOf={({ name }) => name}
       listed={{ listingType: 'org', listingId: id }}

@@ -11,7 +11,8 @@ type Opening = {
   route: string;
   /** It is a page of another organization, which is entered first. */
   isElsewhere: boolean;
-  open: (event: MouseEvent) => void;
+  /** What comes before or beside following it; without an event it was tapped outside the page. */
+  open: (event?: MouseEvent) => void;
 };
 
 const inOtherTab = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey;
@@ -26,13 +27,13 @@ export function useOpening({ orgId, orgName, type }: NotificationGroup, onOpen: 
 
   const leadsTo = ({ route }: Activity): Opening | null => {
     if (route === null || !mayEnter) return null;
-    const open = (event: MouseEvent) => {
+    const open = (event?: MouseEvent) => {
       onOpen();
       if (isElsewhere) {
         discardFirst(
           () => void openInOrganization(orgId, route, navigate).catch((error: unknown) => reportError(error)),
         );
-      } else if (type === 'HISTORICAL_SYNC_COMPLETE' && !inOtherTab(event)) {
+      } else if (type === 'HISTORICAL_SYNC_COMPLETE' && !(event && inOtherTab(event))) {
         refreshAccess().catch((error: unknown) => reportError(error));
       }
     };

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { session as calls } from '../../domain/session/contract';
 import { usePersonOnly } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
@@ -12,6 +13,7 @@ import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
 import { PageFrame } from '../ui/PageFrame';
+import { Skeleton } from '../ui/states';
 import type { ThemeMode } from '../ui/theme';
 import css from './profile.module.css';
 import { Notifications } from './settings/Notifications';
@@ -21,9 +23,11 @@ import { Pictures } from './settings/Pictures';
 import { Sessions } from './settings/Sessions';
 import { TrackingKeys } from './settings/TrackingKeys';
 
+/** Not loaded where the part is switched off. */
+const UsageSettings = lazy(() => import('../usage/UsageSettings'));
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's pictures, name, password, notifications, emails, keys, appearance, sessions and data. */
+/** The person's pictures, name, password, notifications, emails, keys, appearance, sessions, what is measured of them, and data. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -66,6 +70,14 @@ export default function Settings() {
             <Sessions />
           )}
         </section>
+        {isOffered('usage') && (
+          <section className={css.section} aria-labelledby="p-usage">
+            <h2 id="p-usage">Recording and use</h2>
+            <Suspense fallback={<Skeleton height="200px" />}>
+              <UsageSettings />
+            </Suspense>
+          </section>
+        )}
         <section className={css.section} aria-labelledby="p-own-data">
           <h2 id="p-own-data">Your data</h2>
           <OwnData />

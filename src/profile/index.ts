@@ -1,5 +1,4 @@
 import { signedIn } from '../../domain/access/ability';
-import { invitations } from '../../domain/team/invitation-contract';
 import { countOf } from '../providers/badges';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
@@ -16,8 +15,11 @@ export const profile: Manifest = {
   badge: {
     path: '/profile/invites',
     meaning: 'awaiting your reply',
-    count: async (scope, options) =>
-      scope ? countInvites(scope, options) : (await call(invitations.waiting, {}, options)).count,
+    count: async (scope, options) => {
+      if (scope) return countInvites(scope, options);
+      const { invitations } = await import('../../domain/team/invitation-contract');
+      return (await call(invitations.waiting, {}, options)).count;
+    },
     changes(again) {
       const offs = [onTopic('invitations', again), onTopic('connections', again)];
       return () => {

@@ -20,6 +20,8 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** For another organization than the current one, or none; such a call survives a switch. */
   orgId?: number | null | undefined;
+  /** As whoever this token names, to see whether it still holds. */
+  as?: string;
   /** A last word, sent even while the page closes. */
   outlives?: boolean;
   /** Background work, not shown in the progress bar. */
@@ -132,6 +134,7 @@ async function exchange<E extends Endpoint, R>(
   try {
     const response = await authorized({
       asksWho: endpoint.requires.kind !== 'publicly' || endpoint.saysWho === true,
+      as: options.as,
       send: (token) =>
         persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
           send(path, init, token, context, signal, timeoutMs, options.onProgress),

@@ -79,6 +79,8 @@ export type Screen = {
   /** Shown to visitors too; those who are signed in need what it requires. */
   forVisitors?: boolean;
   isDesktopOnly?: boolean;
+  /** Shown on phones inside the mobile app, which links to it, whatever else is for computers only. */
+  opensInMobileApp?: boolean;
   /** Only reached from another screen; in no list of places. */
   isUnlisted?: boolean;
 };
@@ -149,6 +151,9 @@ export type Manifest = {
   keeps?: readonly Keeps[];
   /** Sends a link to a record in a message. */
   shares?: LoadShare;
-  /** Controls this part adds to the app bar; `feed` is what the bell opens. */
-  slots?: { search?: Load; cart?: Load; feed?: LoadFeed };
+  /**
+   * Controls this part adds to the app bar; `feed` is what the bell opens, `beside` goes with every screen of who is signed in,
+   * `wrapper` with every screen in the mobile app.
+   */
+  slots?: { search?: Load; cart?: Load; feed?: LoadFeed; beside?: Load; wrapper?: Load };
 };

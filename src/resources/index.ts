@@ -5,7 +5,10 @@ import { marketplace } from '../marketplace';
 import { notifications } from '../notifications';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
+import { roadmap } from '../roadmap';
 import { support } from '../support';
+import { supportRecordings, usage } from '../usage';
+import { wrapper } from '../wrapper';
 import { accounting } from './accounting';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, myBrands } from './brands';
@@ -18,6 +21,8 @@ import { bids, dealOrders, offers, openOffers } from './deals';
 import { harvests } from './harvests';
 import { intakes } from './intakes';
 import { integrations } from './integrations';
+import { apiKeys } from './integrations/api-keys';
+import { webhookEndpoints } from './integrations/webhooks';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
@@ -38,6 +43,7 @@ import { wholesale } from './wholesale';
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [
   home,
+  wrapper,
   marketplace,
   directory,
   orders,
@@ -70,6 +76,8 @@ export const manifests: readonly Manifest[] = [
   messages,
   notifications,
   integrations,
+  apiKeys,
+  webhookEndpoints,
   accounting,
   wholesale,
   licenses,
@@ -85,6 +93,9 @@ export const manifests: readonly Manifest[] = [
   auditLog,
   chatExports,
   profile,
+  roadmap,
   support,
   brandReview,
+  usage,
+  supportRecordings,
 ];

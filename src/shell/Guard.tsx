@@ -8,10 +8,11 @@ import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import { AFTER_SIGN_OUT, comesFromSignOut, isSigningOut } from '../providers/session/auth';
 import { loadSession } from '../providers/session/session-store';
+import { isInMobileApp } from '../providers/wrapper/client-type';
 import { EmptyState } from '../ui/states';
 import { ErrorScreen, Unreachable } from './errors/ErrorScreen';
 import { LoadingScreen } from './errors/LoadingScreen';
-import { isInMobileApp, isMobileDevice } from './navigation/device';
+import { isMobileDevice } from './navigation/device';
 import { CreateOrganizationLink } from './session/CreateOrganizationLink';
 import { SignedOut } from './session/SignedOut';
 import { useLeaveOnSwitch } from './session/useLeaveOnSwitch';
@@ -53,7 +54,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       if (!state.user.onboarded && screen.layout !== 'onboarding') {
         return <Navigate replace to={`/onboarding?returnTo=${returnTo}`} />;
       }
-      if (isMobileDevice() && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
+      if (isMobileDevice() && isDesktopOnly(manifest, screen) && !(screen.opensInMobileApp && isInMobileApp()))
         return <OnComputersOnly title={screen.title} />;
       return (
         <Permitted manifest={manifest} screen={screen}>
@@ -62,6 +63,9 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       );
   }
 }
+
+const isDesktopOnly = ({ app }: Manifest, screen: Screen): boolean =>
+  (screen.isDesktopOnly || APPS[app].isDesktopOnly) === true;
 
 /** Remounts for another record, so input for one never ends up in the other. */
 function Permitted({ manifest, screen, children }: GuardProps) {

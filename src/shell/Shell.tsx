@@ -6,11 +6,13 @@ import { useSessionState } from '../providers/session';
 import type { SessionState } from '../providers/session/session-state';
 import { isOffered } from '../providers/settings';
 import { showSnack } from '../providers/snackbar';
+import { isInMobileApp } from '../providers/wrapper/client-type';
 import { useIsMedium } from '../ui/hooks';
 import { useChangeSearch, without } from '../ui/useChangeSearch';
 import { AppBar } from './bars/AppBar';
 import { Footer } from './bars/Footer';
 import { ProgressBar } from './bars/ProgressBar';
+import { Slot } from './bars/Slot';
 import { SnackView } from './bars/SnackView';
 import { SystemBar } from './bars/SystemBar';
 import { useSendKept } from './kept/useSendKept';
@@ -36,6 +38,7 @@ import { useKeptFrame } from './useKeptFrame';
 const HomeBar = lazy(() => import('./bars/HomeBar'));
 
 const RAIL = 'verdant.nav.rail';
+const NO_APPS: ReturnType<typeof useAppNavigation> = [];
 
 /** Visitors see sign-in beside the parts of the app open to them; public pages have their own bar. */
 function mayNavigate(state: SessionState, app: AppId | undefined): boolean {
@@ -72,7 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
 
   return (
-    <Badges value={useBadges(apps)}>
+    <Badges value={useBadges(hasNavigation ? apps : NO_APPS)}>
       <div className={shared.shell} data-shell="all" data-app={active?.manifest.app ?? 'home'} data-layout={layout}>
         <a className={css.skip} href="#main">
           Skip to content
@@ -96,6 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {(layout === 'home' || (layout === 'default' && isMedium)) && <Footer />}
         {hasNavigation && !isMedium && <BottomNav apps={apps} />}
         {hasNavigation && isDrawerOpen && !isMedium && <NavDrawer apps={apps} onClose={() => setDrawerOpen(false)} />}
+        {isInMobileApp() && <Slot name="wrapper" />}
         <Commands />
         <Questions />
         <DiscardFirst />
@@ -103,6 +107,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SignOutQuestion />
         <SessionEnded />
         {layout !== 'empty' && <SnackView />}
+        {state.status === 'signed-in' && <Slot name="beside" />}
       </div>
     </Badges>
   );

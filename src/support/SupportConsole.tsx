@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PLAN_LABELS } from '../../domain/access/vocabulary';
 import type { SupportedOrganization, SupportedUser } from '../../domain/support/contract';
 import { QueryState } from '../kit/form/QueryState';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
+import { isOffered } from '../providers/settings';
 import { Button } from '../ui/Button';
 import { TextInput } from '../ui/Field';
 import { useDebounced } from '../ui/hooks';
@@ -92,6 +93,13 @@ function Person({ user, onChoose, onPlan }: PersonProps) {
           <strong>{name}</strong> {user.isSupport && <Pill tone="info">Support</Pill>}
         </p>
         <p className="muted">{user.email}</p>
+        {isOffered('usage') && (
+          <p>
+            <Link to={`/support/recordings?userId=${user.id}`}>
+              Recordings<span className="v-hidden"> of {name}</span>
+            </Link>
+          </p>
+        )}
         {user.orgs.length === 0 && <p className="muted">No organization</p>}
         {user.orgs.map((org) => (
           <p key={org.id} className="muted">

@@ -97,6 +97,7 @@ export async function startTestApp({
     SEED: 'none',
     FILES_DIR: filesDir,
     FEED_MAIL_MINUTES: '0',
+    USAGE: 'true',
     ...environment,
   });
   const log = given ?? openLog(config.logLevel);

@@ -120,7 +120,7 @@ export async function startOver(empty: Page, url: string, email?: string): Promi
 }
 
 /** A window's cookies and stored tokens right after sign-in. */
-async function signedIn(url: string, email: string) {
+export async function signedIn(url: string, email: string) {
   const { browser, tokens } = await signIn({ address: url, publicUrl: url }, email, DEMO_PASSWORD);
   const domain = new URL(url).hostname;
   const cookies = browser.cookies().map((cookie) => {

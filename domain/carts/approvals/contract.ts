@@ -131,6 +131,7 @@ export const approvals = {
     audit: 'order-approval',
     idempotent: true,
     refuses: ['FORBIDDEN', 'SHORT_OF_STOCK'],
+    byKey: false,
   }),
   decline: post('/order-approvals/:id/decline', {
     summary: 'Decline to approve an order; with a reason, and its cart can be changed again',
@@ -142,6 +143,7 @@ export const approvals = {
     requires: decides,
     audit: 'order-approval',
     refuses: ['FORBIDDEN'],
+    byKey: false,
   }),
   withdraw: post('/order-approvals/:id/withdraw', {
     summary: 'Withdraw a request for approval; its cart can be changed again',
@@ -149,5 +151,6 @@ export const approvals = {
     returns: Done,
     requires: decides,
     audit: 'order-approval',
+    byKey: false,
   }),
 };

@@ -35,5 +35,6 @@ export const productImports = {
     params: IdParams,
     returns: ProductChangeRecord,
     requires,
+    byKey: false,
   }),
 };

@@ -105,6 +105,7 @@ export const reconciliation = {
     params: IdParams,
     returns: z.array(z.strictObject({ id: RowId, displayName: z.string() })),
     requires: writes,
+    byKey: false,
   }),
   ask: post('/inventory/reconciliation/:id/ask', {
     ...settles,
@@ -117,6 +118,7 @@ export const reconciliation = {
         .min(1, 'Write what you’d like to know')
         .max(1000, 'Must be 1,000 characters or fewer'),
     }),
+    byKey: false,
   }),
   bulk: bulkCall('/inventory/reconciliation/bulk', {
     summary: 'Settle many differences',

@@ -13,6 +13,7 @@ export const orderMentions = {
     params: IdParams,
     returns: z.array(Mentionable),
     requires: changesOrders,
+    byKey: false,
   }),
   get: get('/order-mentions/:commentId', {
     summary: 'A comment that mentions the caller, for the notice of it',
@@ -23,5 +24,6 @@ export const orderMentions = {
       comment: z.string(),
     }),
     requires: seesOrders,
+    byKey: false,
   }),
 };

@@ -10,6 +10,7 @@ export const orderNews = {
     summary: 'Which emails about purchase orders the caller gets',
     returns: NewsSettings,
     requires,
+    byKey: false,
   }),
   save: put('/buyer-orders/emails', {
     summary: 'Choose which emails about purchase orders the caller gets',
@@ -17,5 +18,6 @@ export const orderNews = {
     returns: NewsSettings,
     requires,
     unaudited: 'Which emails somebody gets is theirs, and nothing of the organization changes',
+    byKey: false,
   }),
 };

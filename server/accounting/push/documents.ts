@@ -3,7 +3,7 @@ import type { DocumentKey, Followed, SendAct, SendFault, Sending } from '../../.
 import type { DocumentKind, DocumentState } from '../../../domain/accounting/vocabulary';
 import type { Db } from '../../db/client';
 import { accountingConnections, accountingDocuments, accountingPushes } from '../../db/schema';
-
+import { tell } from '../../events/tell-events';
 import { tellPushed } from './tell';
 
 export type DocumentRow = typeof accountingDocuments.$inferSelect;
@@ -50,6 +50,7 @@ export async function saveDocument(db: Db, row: DocumentRow, next: Followed, fre
       ...(freeIn !== undefined && { heldUntil: freeIn > 0 ? sql`now() + ${freeIn} * interval '1 second'` : null }),
     })
     .where(and(eq(accountingDocuments.orgId, row.orgId), eq(accountingDocuments.id, row.id)));
+  if (next.state !== row.state) await tellInvoice(db, row.orgId, row, next);
 }
 
 /** Adds a document that was never sent. */
@@ -59,7 +60,20 @@ export async function addDocument(db: Db, orgId: number, key: DocumentKey, next:
     .values({ orgId, ...key, ...columnsOf(next, null) })
     .onConflictDoNothing()
     .returning({ id: accountingDocuments.id });
+  if (added.length > 0) await tellInvoice(db, orgId, key, next);
   for (const { id } of added) await tellPushed(db, { orgId, id });
+}
+
+/** Tells programs that an order's invoice is in the books, or isn't for a reason. */
+async function tellInvoice(
+  db: Db,
+  orgId: number,
+  { orderId, paymentId }: DocumentKey,
+  { state }: Followed,
+): Promise<void> {
+  if (paymentId !== null || (state !== 'SENT' && state !== 'FAILED')) return;
+  const type = state === 'SENT' ? 'invoice.pushed' : 'invoice.failed';
+  await tell(db, { type, orgId, subject: { kind: 'order', id: orderId } });
 }
 
 export type LogEntry = {

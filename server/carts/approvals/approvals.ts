@@ -197,6 +197,14 @@ async function asAsker(ctx: Ctx, { request, askedBy }: Request): Promise<Ctx> {
     );
   }
   const { userId, displayName, membership } = asker;
-  const person = { userId, displayName, subject: '', isSupport: false, impersonator: null, sessionId: null };
+  const person = {
+    userId,
+    displayName,
+    subject: '',
+    isSupport: false,
+    impersonator: null,
+    application: null,
+    sessionId: null,
+  };
   return Object.create(ctx, { person: { value: person }, membership: { value: membership } });
 }

@@ -9,6 +9,7 @@ import { companies, customers } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 import { publishCustomer, setManagers } from '../save-customer';
+import { tellCustomers } from '../tell-customers';
 import { zonesOf } from '../zones/follow-zones';
 import { importedValues, judge } from './judge-import';
 import { IMPORTS, loadImport } from './read-import';
@@ -72,6 +73,7 @@ async function createAll(
     .values(fresh.map(({ values, name }) => ({ ...importedValues(zoned(values, NEW, zoneOf)), ...stamp, name })))
     .returning({ id: customers.id });
   const made = new Map(fresh.map(({ row }, at) => [row, rows[at]?.id ?? 0]));
+  await tellCustomers(ctx, [...made.values()], 'customer.created');
   for (const { row, values } of fresh) {
     if (values.managerIds) await setManagers(ctx, made.get(row) ?? 0, values.managerIds);
   }
@@ -132,5 +134,6 @@ async function updateOne(ctx: Ctx, id: number, imported: Imported, zoneOf: ZoneO
     .set({ ...importedValues(values), updatedAt: ctx.now, version: versionAfter })
     .where(own);
   if (values.managerIds) await setManagers(ctx, id, values.managerIds);
+  await tellCustomers(ctx, [id]);
   return { before: Object.fromEntries(fields.map((field) => [field, stood[field]])), versionAfter };
 }

@@ -19,6 +19,7 @@ import {
 } from '../../db/schema';
 import { findSeenCompany } from '../../organization/find-company';
 import { publishCustomer, setManagers } from '../save-customer';
+import { tellCustomers } from '../tell-customers';
 import { holdZones } from '../zones/follow-zones';
 import { importedValues } from './judge-import';
 
@@ -62,6 +63,7 @@ const undo = many<{ companyId: number }>(async (ctx, subjects, { companyId }) =>
         .set({ ...importedValues(stood), updatedAt: ctx.now, version })
         .where(own);
       if (stood.managerIds) await setManagers(ctx, id, stood.managerIds);
+      await tellCustomers(ctx, [id]);
       return {};
     },
   );

@@ -22,6 +22,7 @@ import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 import { serviceZoneVerbs } from '../labels';
 import { publishCustomer } from '../save-customer';
+import { tellCustomers } from '../tell-customers';
 import { loadClaims, placesOf } from './follow-zones';
 
 type Company = typeof companies.$inferSelect;
@@ -161,11 +162,13 @@ async function finderOf({ usState }: Company, claims: readonly Claim[]) {
   return zoneFinder(claims, (await placesOf(usState)).countyOf);
 }
 
-async function moveAll({ db, membership, now }: Ctx, moves: readonly Move[]): Promise<void> {
+async function moveAll(ctx: Ctx, moves: readonly Move[]): Promise<void> {
+  const { db, membership, now } = ctx;
   if (moves.length === 0) return;
   const [ids, zones] = [moves.map(({ customer }) => customer.id), moves.map(({ to }) => to)];
   await db.execute(sql`
     update customers set service_zone_id = moved.zone_id, updated_at = ${now}, version = customers.version + 1
       from unnest(${sql.param(ids)}::bigint[], ${sql.param(zones)}::bigint[]) moved(id, zone_id)
      where customers.org_id = ${membership.orgId} and customers.id = moved.id`);
+  await tellCustomers(ctx, ids);
 }

@@ -14,6 +14,9 @@ export const auditLog = pgTable(
     actorUserId: uuid('actor_user_id'),
     /** The support person acting as `actorUserId`. */
     impersonatorUserId: uuid('impersonator_user_id'),
+    /** The API key by which it was done for `actorUserId`, and its name then. */
+    apiKeyId: ref('api_key_id'),
+    apiKeyName: text('api_key_name'),
     endpoint: text('endpoint').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id'),

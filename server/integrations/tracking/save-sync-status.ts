@@ -5,6 +5,7 @@ import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { licenseSyncs, licenses, trackingReads, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
+import { tell } from '../../events/tell-events';
 import { publish } from '../../live/publish';
 import { noticeAt } from '../../notices/notices';
 import type { KeyRefused } from '../answers';
@@ -84,6 +85,11 @@ const historyRead = ({ orgId, id }: SyncedLicense['license'], now: Date) =>
 export async function finishHistory(jobs: Services['jobs'], tx: Db, license: SyncedLicense['license']): Promise<void> {
   const isOther = await changeFlags(tx, license, ONLINE);
   if (isOther && !license.historicalSyncDone) await jobs.enqueue(tx, historyRead(license, new Date()));
+  await tell(tx, {
+    type: 'license.sync_completed',
+    orgId: license.orgId,
+    subject: { kind: 'license', id: license.id },
+  });
   const topic = isOther ? 'organization' : 'integrations';
   await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
 }

@@ -11,7 +11,7 @@ type Ids = { orgId: number; licenseId: number };
 export async function beginRound(tx: Db, { orgId, licenseId }: Ids): Promise<void> {
   await tx
     .update(licenseSyncs)
-    .set({ roundBeganAt: sql`date_trunc('milliseconds', clock_timestamp())` })
+    .set({ roundBeganAt: sql`date_trunc('milliseconds', statement_timestamp())` })
     .where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId)));
   await tx
     .update(trackingReads)

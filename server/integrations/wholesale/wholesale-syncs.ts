@@ -47,7 +47,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
       .values({ orgId, usState: stateAbbv, createdByUserId: step.person.userId, hookId: randomUUID(), ...values })
       .onConflictDoUpdate({
         target: [wholesaleSyncs.orgId, wholesaleSyncs.usState],
-        set: { ...values, hookId: sql`coalesce(${wholesaleSyncs.hookId}, gen_random_uuid())` },
+        set: { ...values, hookId: sql`coalesce(${wholesaleSyncs.hookId}, excluded.hook_id)` },
       });
     if (access === 'WRITE') await resumeMoves(step, orgId, stateAbbv);
     if (access === 'WRITE' && before?.startedAt) await resumeEdits(step, before);
@@ -59,7 +59,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
 async function resumeEdits({ db, enqueue }: Ctx, { orgId, id: syncId }: Row): Promise<void> {
   await db
     .update(wholesaleRecords)
-    .set({ dueAt: sql`clock_timestamp()` })
+    .set({ dueAt: sql`statement_timestamp()` })
     .where(
       and(
         eq(wholesaleRecords.orgId, orgId),

@@ -7,6 +7,7 @@ import { forgetDepartures } from '../stock/departures';
 import { lockStock } from '../stock/lock-stock';
 import { departedProducts } from '../stock/read-departures';
 import { lockItems, mappedProducts, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { tellPackages } from '../tell-packages';
 
 type Place = { orgId: number; licenseId: number };
 
@@ -65,6 +66,7 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
       ),
     );
   const packageIds = forgotten.map(({ id }) => id);
+  await tellPackages(db, orgId, packageIds);
   // One that became active again meanwhile too.
   const itemIds = [...new Set([...foundIds, ...forgotten.map(({ itemId }) => itemId)])];
   const departed = await departedProducts(db, orgId, packageIds);

@@ -14,6 +14,7 @@ import type { PackageWrite } from '../../integrations/tracking/tracking-packages
 import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
 import { withLicenseKey } from '../../integrations/tracking/use-license-key';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { tellPackages } from '../tell-packages';
 import { loadPackages } from './list-packages';
 
 /** A package that the tracking system never made, since it refused to: its tag can be used for another. */
@@ -133,6 +134,11 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
     before: { quantity: whole.quantity },
     after: { quantity: remains, newPackages, unitOfMeasure: unit, actualDate: body.actualDate },
   });
+  await tellPackages(
+    db,
+    orgId,
+    made.map(({ id }) => id),
+  );
   await ctx.enqueue({ name: 'send-tracking-writes', data: { orgId, licenseId: whole.licenseId } });
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   return { modifiedPackages };

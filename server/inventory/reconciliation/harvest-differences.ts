@@ -173,7 +173,7 @@ async function saveDifferences(
     const those = agreed.map(({ id }) => id);
     await db
       .update(differences)
-      .set({ settledAt: sql`clock_timestamp()`, settlement: 'AGREED' })
+      .set({ settledAt: sql`statement_timestamp()`, settlement: 'AGREED' })
       .where(and(ofOrg, isOneOf(differences.id, those)));
     await settleQuestions(tools, orgId, agreed, 'AGREED');
   }

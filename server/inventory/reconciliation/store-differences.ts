@@ -75,7 +75,7 @@ export async function saveDifferences(
   if (agreed.length > 0) {
     const settled = await db
       .update(trackingDifferences)
-      .set({ settledAt: sql`clock_timestamp()`, settlement: 'AGREED' })
+      .set({ settledAt: sql`statement_timestamp()`, settlement: 'AGREED' })
       .where(and(eq(trackingDifferences.orgId, orgId), isOneOf(trackingDifferences.id, agreed)))
       .returning({ id: trackingDifferences.id, askedAt: trackingDifferences.askedAt });
     await settleQuestions(ctx, orgId, settled, 'AGREED');
@@ -140,14 +140,14 @@ export async function saveGone(
      where org_id = ${orgId} and license_id = ${licenseId} and status <> 'INACTIVE'
        and (seen_at is null or seen_at < ${roundBeganAt})
        and not exists (select from tracking_writes written
-                        where written.org_id = ${orgId} and written.made_id = packages.id
+                        where written.org_id = packages.org_id and written.made_id = packages.id
                           and (written.state = 'PENDING'
                             or written.state = 'SENT' and written.updated_at > ${roundBeganAt}::timestamptz - ${SENT_BEFORE}::interval
                                and (packages.seen_at is null or packages.seen_at < written.updated_at)))
         on conflict (org_id, license_id, label, kind) where settled_at is null and kind <> 'REFUSED' do nothing
     returning id`);
   const lapsed = await db.execute<{ id: string; askedAt: string | null }>(sql`
-    update tracking_differences as open set settled_at = clock_timestamp(), settlement = 'LAPSED'
+    update tracking_differences as open set settled_at = statement_timestamp(), settlement = 'LAPSED'
      where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind not in ('GONE', 'REFUSED')
        and exists (select from packages pack
                     where pack.org_id = ${orgId} and pack.id = open.package_id and pack.license_id = ${licenseId}

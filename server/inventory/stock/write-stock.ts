@@ -5,6 +5,7 @@ import { available, type Stock, type StockChange } from '../../../domain/orders/
 import type { Ctx } from '../../context';
 import { recordset } from '../../db/recordset';
 import { stockMovements } from '../../db/schema';
+import { tell } from '../../events/tell-events';
 
 /** What moving stock needs; every verb's context has it. A job of the platform itself has no person. */
 export type StockCtx = Pick<Ctx, 'db' | 'membershipOrNull' | 'publish'> & {
@@ -127,9 +128,18 @@ function kindOf({ quantity, reserved }: StockChange): string {
   return compare(reserved, 0) < 0 ? 'release' : 'reserve';
 }
 
-/** Catalog readers are notified only when a product runs out or comes back, not for every unit sold. */
-export async function publishStockOuts({ publish }: Pick<StockCtx, 'publish'>, moved: readonly Moved[]): Promise<void> {
+/**
+ * Tells programs what can be sold. Catalog readers are notified only when a product runs out or comes back, not for every
+ * unit sold.
+ */
+export async function publishStockOuts(
+  { db, publish }: Pick<StockCtx, 'db' | 'publish'>,
+  moved: readonly Moved[],
+): Promise<void> {
   for (const { before, after } of moved) {
+    const { orgId, productId } = before;
+    if (!isEqual(available(before), available(after)))
+      await tell(db, { type: 'product.stock_changed', orgId, subject: { kind: 'product', id: productId } });
     const isOut = (stock: Stock) =>
       isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
     if (isOut(before) === isOut(after)) continue;

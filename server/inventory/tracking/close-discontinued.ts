@@ -4,6 +4,7 @@ import { isOneOf } from '../../db/page';
 import { harvestPackages, packages } from '../../db/schema';
 import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { tellPackages } from '../tell-packages';
 import type { Write } from './send-each';
 import { platformCtx } from './undo-writes';
 
@@ -27,6 +28,7 @@ export async function closeDiscontinued(tx: Db, writes: readonly Write[]): Promi
       .update(packages)
       .set({ ...closed, updatedAt: sql`now()` })
       .where(ofPackage);
+    await tellPackages(tx, orgId, [seen.id]);
     await syncStockOfItems(platformCtx(tx), {
       orgId,
       itemIds: [own.itemId],

@@ -18,12 +18,14 @@ export async function forgetClosed(db: Db, { orgId, licenseId, roundBeganAt, unr
     delete from tracking_records kept
      where kept.org_id = ${orgId} and kept.license_id = ${licenseId} and kept.seen_at < ${began} and kept.list in ${lists}`);
   const closed = await db.execute(sql`
-    update tracking_items set closed_at = clock_timestamp(), updated_at = clock_timestamp()
+    update tracking_items set closed_at = statement_timestamp(), updated_at = statement_timestamp()
      where org_id = ${orgId} and license_id = ${licenseId} and closed_at is null and listed_at < ${began}
        and 'items' in ${lists}`);
   await db.execute(sql`
-    update tracking_reads reading
-       set empty_at = case when reading.records = 0 then coalesce(reading.empty_at, clock_timestamp()) end
-     where ${isRead} and (reading.records = 0) <> (reading.empty_at is not null)`);
+    update tracking_reads reading set empty_at = statement_timestamp()
+     where ${isRead} and reading.records = 0 and reading.empty_at is null`);
+  await db.execute(sql`
+    update tracking_reads reading set empty_at = null
+     where ${isRead} and reading.records <> 0 and reading.empty_at is not null`);
   return (forgotten.rowCount ?? 0) + (closed.rowCount ?? 0);
 }

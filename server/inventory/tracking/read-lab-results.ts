@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { lockRows } from '../../db/rows';
 import { labReports, packages } from '../../db/schema';
 import type { OutsideFinding } from '../../integrations/tracking/tracking-labs';
+import { tellPackages } from '../tell-packages';
 import { inPortions, type License } from './read-in-portions';
 
 /** Packages at hand whose lab may have found something since their results were last read. */
@@ -44,8 +45,8 @@ async function keepFindings(
   const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
   // Two jobs may read of one package at once: each replaces what the other kept.
   await lockRows(db, packages, ofPackage);
-  if (findings)
-    await db.delete(labReports).where(and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId)));
+  const ofReports = and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId));
+  const before = findings ? await db.delete(labReports).where(ofReports).returning(TOLD) : [];
   const reports = Map.groupBy(
     findings ?? [],
     ({ performed, labLicense, documentId }) => `${performed} ${labLicense} ${documentId}`,
@@ -67,13 +68,29 @@ async function keepFindings(
       seenAt: askedAt,
     };
   });
-  if (rows.length > 0) await db.insert(labReports).values(rows);
+  const after = rows.length > 0 ? await db.insert(labReports).values(rows).returning(TOLD) : [];
+  const said = (reports: typeof after) =>
+    reports
+      .map((one) => JSON.stringify(one))
+      .sort()
+      .join();
+  if (after.length > 0 && said(after) !== said(before)) await tellPackages(db, orgId, [packageId], 'package.tested');
   // At least as late as its last activity, which is told by the tracking system's clock.
   await db
     .update(packages)
     .set({ labReadAt: sql`greatest(${askedAt.toISOString()}::timestamptz, ${packages.lastActivityAt})` })
     .where(ofPackage);
 }
+
+/** What of a report is news. */
+const TOLD = {
+  performed: labReports.performed,
+  labLicense: labReports.labLicense,
+  documentId: labReports.documentId,
+  passed: labReports.passed,
+  isRevoked: labReports.isRevoked,
+  findings: labReports.findings,
+};
 
 const toFinding = (one: OutsideFinding): LabFinding => {
   const { level, passed, isInformational, comment } = one;

@@ -186,6 +186,11 @@ async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]):
       .select({
         id: trackingWrites.id,
         wasUnanswered: sql<boolean>`${trackingWrites.isUnanswered}`.as('was_unanswered'),
+        firstTriedAt: sql<Date>`coalesce(${trackingWrites.triedAt}, clock_timestamp())`.as('first_tried_at'),
+        // When it was last sent, as long as it isn’t known what became of it.
+        sentAt: sql<Date>`case when ${trackingWrites.isUnanswered} then ${trackingWrites.updatedAt} else now() end`.as(
+          'sent_at',
+        ),
       })
       .from(trackingWrites)
       .where(and(ofThese, eq(trackingWrites.state, 'PENDING'), isFree))
@@ -197,11 +202,10 @@ async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]):
     .update(trackingWrites)
     .set({
       heldUntil: HELD,
-      triedAt: sql`coalesce(${trackingWrites.triedAt}, clock_timestamp())`,
+      triedAt: sql`${free.firstTriedAt}`,
       attempts: sql`${trackingWrites.attempts} + 1`,
       isUnanswered: true,
-      // When it was last sent, as long as it isn’t known what became of it.
-      updatedAt: sql`case when ${trackingWrites.isUnanswered} then ${trackingWrites.updatedAt} else now() end`,
+      updatedAt: sql`${free.sentAt}`,
     })
     .from(free)
     .where(and(ofThese, eq(trackingWrites.id, free.id)))

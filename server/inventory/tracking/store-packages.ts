@@ -17,6 +17,7 @@ import { packages, trackingWrites } from '../../db/schema';
 import { type Compared, saveDifferences } from '../reconciliation/store-differences';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import type { StockCtx } from '../stock/write-stock';
+import { tellPackages } from '../tell-packages';
 import { movesOf } from './package-moves';
 import { readingAt } from './reading-at';
 import { storeNamedItems } from './store-items';
@@ -93,7 +94,7 @@ export async function storePackages(
     if (theirs.odd !== null) return [unread(own.label, own.id, theirs.odd)];
     return [{ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, ...verdict.compared }];
   });
-  await insertPackages(ctx, added);
+  const made = await insertPackages(ctx, added);
   await updatePackages(ctx, orgId, changed);
   const moves = await movesOf(ctx, from, judged, known);
   await writeDrawn(ctx, orgId, moves.drawn);
@@ -117,6 +118,8 @@ export async function storePackages(
   // What becomes of their packages is on the pages of harvests too.
   if (news.some(({ theirs }) => (theirs.row.sourceHarvests ?? []).length > 0))
     await ctx.publish({ topic: 'harvests', kind: 'changed', id: 'many', orgIds: [orgId] });
+  const changedIds = news.flatMap(({ own, verdict }) => (verdict.kind === 'CHANGE' && own ? own.id : []));
+  await tellPackages(db, orgId, [...made, ...changedIds, ...voided.map(({ id }) => id)]);
   if (news.length > 0 || settled > 0 || voided.length > 0)
     await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
@@ -304,11 +307,15 @@ async function writeDrawn({ db }: StockCtx, orgId: number, drawn: ReadonlyMap<nu
 
 type New = Row & Pick<Found, 'label' | 'quantity' | 'unitOfMeasure'>;
 
-async function insertPackages({ db }: StockCtx, rows: readonly New[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Answers the ids of those that weren't there. */
+async function insertPackages({ db }: StockCtx, rows: readonly New[]): Promise<number[]> {
+  if (rows.length === 0) return [];
   const { source, columns, values } = recordset('found', packages, rows);
-  await db.execute(sql`insert into ${packages} (${columns}) select ${values} from ${source}
-    on conflict (org_id, label) do nothing`);
+  const { rows: made } = await db.execute<{ id: number }>(
+    sql`insert into ${packages} (${columns}) select ${values} from ${source}
+      on conflict (org_id, label) do nothing returning id`,
+  );
+  return made.map(({ id }) => Number(id));
 }
 
 /** Every column of a known package that the tracking system decides. */

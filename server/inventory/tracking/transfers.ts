@@ -6,6 +6,7 @@ import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { packages, transferPackages, transfers } from '../../db/schema';
+import { tell } from '../../events/tell-events';
 import { outsideFlag, outsideId, outsideIdOrNone, outsideInstant } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
@@ -78,7 +79,7 @@ export async function storeTransfers(
            is_voided = excluded.is_voided,
            modified_at = excluded.modified_at, seen_at = excluded.seen_at
      where transfers.modified_at <= excluded.modified_at
-        or transfers.modified_at > excluded.seen_at + interval '1 hour'`);
+        or transfers.modified_at - excluded.seen_at > interval '1 hour'`);
   await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   if (direction === 'INCOMING') await publish({ topic: 'intakes', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
@@ -123,7 +124,7 @@ export const readDeliveries = inPortions({
  */
 async function keepDeliveries(
   db: Db,
-  { orgId, id, direction, licenseId, modifiedAt }: typeof transfers.$inferSelect,
+  { orgId, id, direction, licenseId, modifiedAt, packagesReadAt }: typeof transfers.$inferSelect,
   deliveries: readonly OutsideDelivery[] | null,
 ): Promise<void> {
   // As the transfer was when it was asked about: a change since, which may be listed late, has it asked about again.
@@ -142,6 +143,8 @@ async function keepDeliveries(
     ),
   );
   const rows = [...carried.values()];
+  // What was over before it was first read is no news.
+  if (packagesReadAt !== null) await tellAnswered(db, { orgId, id }, rows);
   await dropLeft(db, { orgId, transferId: id }, [...carried.keys()]);
   if (rows.length > 0) {
     const { source, columns, values } = recordset('found', transferPackages, rows);
@@ -172,6 +175,25 @@ async function keepDeliveries(
        and packages.status = 'INACTIVE'`);
 }
 
+/** Tells programs that a transfer was answered, with some accepted, or that some were rejected, since it was read before. */
+async function tellAnswered(
+  db: Db,
+  { orgId, id }: { orgId: number; id: number },
+  rows: readonly { label: string; state: string }[],
+): Promise<void> {
+  const known = await db
+    .select({ label: transferPackages.label, state: transferPackages.state })
+    .from(transferPackages)
+    .where(and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id)));
+  const was = new Map(known.map(({ label, state }) => [label, state]));
+  const news = new Set(rows.flatMap(({ label, state }) => (was.get(label) === state ? [] : state)));
+  const subject = { kind: 'transfer' as const, id };
+  if (news.has('REJECTED') || news.has('RETURNED')) await tell(db, { type: 'transfer.rejected', orgId, subject });
+  const isOver = known.some(({ state }) => state === 'SHIPPED') && rows.every(({ state }) => state !== 'SHIPPED');
+  if (isOver && rows.some(({ state }) => state === 'ACCEPTED'))
+    await tell(db, { type: 'transfer.accepted', orgId, subject });
+}
+
 /** Removes what a transfer no longer carries; what people acted on is marked as having left. */
 async function dropLeft(
   db: Db,
@@ -184,7 +206,7 @@ async function dropLeft(
     and acted.transfer_id = ${transferId} and acted.label = ${transferPackages.label})`;
   await db.execute(sql`delete from ${transferPackages} where ${left} and not ${acted}`);
   await db.execute(sql`
-    update ${transferPackages} set left_at = clock_timestamp() where ${left} and ${transferPackages.leftAt} is null`);
+    update ${transferPackages} set left_at = statement_timestamp() where ${left} and ${transferPackages.leftAt} is null`);
 }
 
 type Carried = { packageId: number | null; label: string };

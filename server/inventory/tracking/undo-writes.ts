@@ -16,6 +16,7 @@ import type { MoveWrite } from '../packages/move-packages';
 import { AdjustmentWrite } from '../reconciliation/adjust-theirs';
 import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { tellPackages } from '../tell-packages';
 import type { Write } from './send-each';
 
 /** A write about a package. */
@@ -82,6 +83,7 @@ async function undoSplit(tx: Db, write: PackageWriteRow, why: string): Promise<v
     .update(packages)
     .set({ quantity: '0', status: 'INACTIVE', updatedAt })
     .where(and(eq(packages.orgId, orgId), isOneOf(packages.id, unmade)));
+  await tellPackages(tx, orgId, ids);
   const areOfUnmade = sql`(${isOneOf(trackingWrites.packageId, unmade)} or ${isOneOf(trackingWrites.madeId, unmade)})`;
   await endUnsent(tx, orgId, areOfUnmade, `${made.label} was refused`);
   await syncStockOfItems(platformCtx(tx), {
@@ -148,12 +150,13 @@ async function takeBack(tx: Db, write: PackageWriteRow, own: typeof packages.$in
     const isSince = await changeSince(tx, write, ['MOVE'], { locationId, locationName });
     if (!isSince && own.locationName === Location)
       await tx.update(packages).set({ locationId, locationName }).where(ofPackage);
-    return;
+    return tellPackages(tx, orgId, [packageId]);
   }
   const isSince = await changeSince(tx, write, ['FINISH', 'REOPEN'], { status, finishedOn });
   if (isSince || own.status !== (kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE')) return;
   const undone = { status, finishedOn };
   await tx.update(packages).set(undone).where(ofPackage);
+  await tellPackages(tx, orgId, [packageId]);
   await syncStockOfItems(platformCtx(tx), {
     orgId,
     itemIds: [own.itemId],

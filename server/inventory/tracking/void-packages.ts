@@ -38,13 +38,12 @@ export async function voidPackages(
      where intake_packages.org_id = ${orgId} and intake_packages.label = named.tag
        and intake_packages.transfer_id in (select transfer.id from transfers transfer
             where transfer.org_id = ${orgId} and transfer.license_id = ${licenseId})`);
+  const isOfTag = sql`differing.org_id = ${orgId} and differing.package_id = named.id and differing.label = named.tag`;
   // What was refused waits for a person.
   await db.execute(sql`
-    update tracking_differences differing set label = named.label,
-           settled_at = case when kind = 'REFUSED' then settled_at else coalesce(settled_at, clock_timestamp()) end,
-           settlement = case when kind = 'REFUSED' then settlement else coalesce(settlement, 'LAPSED') end
-      from ${rows}
-     where differing.org_id = ${orgId} and differing.package_id = named.id and differing.label = named.tag`);
+    update tracking_differences differing set settled_at = statement_timestamp(), settlement = 'LAPSED' from ${rows}
+     where ${isOfTag} and differing.kind <> 'REFUSED' and differing.settled_at is null`);
+  await db.execute(sql`update tracking_differences differing set label = named.label from ${rows} where ${isOfTag}`);
   await refuseWaiting(
     db,
     orgId,

@@ -88,24 +88,29 @@ export async function writeRegister(db: Db, draft: Imported, { counts, by, now }
   return orgIds;
 }
 
-/** Each row with what the import does and what was there, and a row more for each license the file lacks. */
+/**
+ * Each row with what the import does and what was there, and a row more for each license the file lacks. A cluster makes no
+ * JSON of columns while it updates, so it is made before.
+ */
 async function rememberWhatWas(db: Db, draft: Imported): Promise<void> {
   const { id, usState } = draft;
   await db.execute(sql`
-    with ${comparedWith(draft)}
+    with ${comparedWith(draft)}, next as materialized (
+      select compared."row", compared.change, compared.problem,
+             case compared.change when 'CHANGED' then to_jsonb(old) when 'UNCHANGED'
+               then jsonb_build_object('listed_on', old.listed_on, 'import_id', old.import_id) end as before,
+             claimed.id as license_id,
+             case when claimed.id is not null then jsonb_build_object('checked_at', claimed.checked_at,
+               'checked_from', claimed.checked_from, 'stated_status', claimed.stated_status,
+               'expires_on', claimed.expires_on) end as check_before
+        from compared
+        left join registered_licenses old on old.id = compared.old_id
+        left join licenses claimed on compared.change <> 'LEFT_OUT' and claimed.us_state = ${usState}
+          and claimed.license_number = compared.license_number and claimed.removed_at is null)
     update register_import_rows kept
-       set change = compared.change, problem = compared.problem,
-           before = case compared.change when 'CHANGED' then to_jsonb(old) when 'UNCHANGED'
-             then jsonb_build_object('listed_on', old.listed_on, 'import_id', old.import_id) end,
-           license_id = claimed.id,
-           check_before = case when claimed.id is not null then jsonb_build_object('checked_at', claimed.checked_at,
-             'checked_from', claimed.checked_from, 'stated_status', claimed.stated_status,
-             'expires_on', claimed.expires_on) end
-      from compared
-      left join registered_licenses old on old.id = compared.old_id
-      left join licenses claimed on compared.change <> 'LEFT_OUT' and claimed.us_state = ${usState}
-        and claimed.license_number = compared.license_number and claimed.removed_at is null
-     where kept.import_id = ${id} and kept."row" = compared."row"`);
+       set change = next.change, problem = next.problem, before = next.before, license_id = next.license_id,
+           check_before = next.check_before
+      from next where kept.import_id = ${id} and kept."row" = next."row"`);
   await db.execute(sql`
     insert into register_import_rows (import_id, "row", portion, license_number, name, change, before)
     select ${id}, last_row + row_number() over (order by old.license_number), 0, old.license_number, old.name, 'GONE',

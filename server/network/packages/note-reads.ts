@@ -28,10 +28,10 @@ export async function noteReads({ db, person, membership, now }: Reader, kind: R
         from unnest(${sql.param(of.map(({ brandId }) => brandId))}::bigint[], ${sql.param(of.map(({ packages }) => packages))}::int[])
           as one (brand_id, packages)
       on conflict (org_id, brand_id, reader_user_id, kind, reader_org_id, hour) do update set
-        times = noted.times + (excluded.last_at > noted.last_at + ${ONE_READING_SECONDS}::int * interval '1 second')::int,
+        times = noted.times + (excluded.last_at - noted.last_at > ${ONE_READING_SECONDS}::int * interval '1 second')::int,
         last_at = greatest(noted.last_at, excluded.last_at),
         packages = greatest(noted.packages, excluded.packages)
-       where excluded.last_at > noted.last_at + ${ONE_READING_SECONDS}::int * interval '1 second'
+       where excluded.last_at - noted.last_at > ${ONE_READING_SECONDS}::int * interval '1 second'
           or excluded.packages > noted.packages`);
   }
 }

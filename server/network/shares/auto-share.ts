@@ -98,8 +98,8 @@ const openingOf = ({ itemId: _, items: __, ...pair }: Assigned & { orgId: number
 type Got = { orgId: number; ids: readonly number[]; by: string | null; at: Date };
 
 /**
- * What follows when items got their brands: a license that shares by itself shares new ones, and owners who see the brand
- * there are told of the items. The caller did `holdAssigning` before.
+ * What follows when items got their brands: a license that shares by itself shares new ones, owners who see the brand
+ * there are told of the items, and holders who are asked to show it. The caller did `holdAssigning` before.
  */
 export async function shareAssigned(
   tools: ShareTools & Partial<Pick<Ctx, 'audit'>>,
@@ -114,11 +114,16 @@ export async function shareAssigned(
     .from(licenses)
     .where(and(eq(licenses.orgId, orgId), eq(licenses.autoSharing, true)));
   for (const { last, ...pair } of await withLast(db, orgId, pairs)) {
-    if (last && shareStateAt(last, at) === 'SHARED') {
+    const state = last && shareStateAt(last, at);
+    if (last && state === 'SHARED') {
       if (last.enabled) await tellItems(tools, last, pair, by, at);
       continue;
     }
-    if (isLeftAlone(last, orgId) || !auto.some(({ id }) => id === pair.licenseId)) continue;
+    if (isLeftAlone(last, orgId)) continue;
+    if (!auto.some(({ id }) => id === pair.licenseId)) {
+      if (last && state === 'REQUESTED') await tellRequested(tools, last, pair, by, at);
+      continue;
+    }
     const row = await openShare(tools, openingOf({ ...pair, orgId }, by, at));
     if (row === null) continue;
     if (audit) await auditShare({ audit }, null, row);
@@ -139,6 +144,19 @@ async function tellItems(
   const subject = subjectOf.licenseShared(holderOrgId, shareId);
   const payload = { itemId, items, shareId, holderOrgId };
   await enqueue(noticeAt({ type: 'ITEM_SHARED_WITH_YOU', orgId: ownerOrgId, subject, payload }, { by, now }));
+}
+
+/** Tells the license’s people of items of a brand whose owner waits for an answer. */
+async function tellRequested(
+  { enqueue }: Pick<Ctx, 'enqueue'>,
+  row: ShareRow,
+  { itemId, items }: Assigned,
+  by: string | null,
+  now: Date,
+) {
+  const subject = subjectOf.shareRequest(row.id);
+  const payload = { itemId, items, requestId: row.id };
+  await enqueue(noticeAt({ type: 'ITEM_SHARING_REQUESTED', orgId: row.orgId, subject, payload }, { by, now }));
 }
 
 /** Tells the license’s people of what was shared by itself. */

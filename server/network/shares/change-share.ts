@@ -7,6 +7,7 @@ import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { returnedRow } from '../../db/rows';
 import { sharedBrands } from '../../db/schema';
+import { tell } from '../../events/tell-events';
 import { noticeAt, settledAs, takenBack } from '../../notices/notices';
 import type { ShareRow } from './read-shares';
 
@@ -69,6 +70,7 @@ export async function openShare(tools: ShareTools, opening: Opening): Promise<Sh
   if (state === 'REQUESTED') {
     await enqueue(settledAs({ orgId: row.orgId, subjects: [subjectOf.shareRequest(row.id)] }, 'Shared'));
   }
+  await tellShare(tools, row, 'share.granted');
   if (row.ownerOrgId !== null) await tellShared(tools, row, by, at);
   await publishShare(tools, row);
   return row;
@@ -95,6 +97,16 @@ export async function takeBackShare({ enqueue }: Pick<Ctx, 'enqueue'>, row: Shar
 export async function publishShare({ publish }: Pick<Ctx, 'publish'>, row: ShareRow): Promise<void> {
   const orgIds = row.ownerOrgId === null ? [row.orgId] : [row.orgId, row.ownerOrgId];
   await publish({ topic: 'network', kind: 'changed', id: row.id, orgIds });
+}
+
+/** Tells the programs of both sides that a brand is shared, or no longer. */
+export async function tellShare(
+  { db }: Pick<Ctx, 'db'>,
+  { id, orgId, ownerOrgId }: ShareRow,
+  type: 'share.granted' | 'share.ended',
+): Promise<void> {
+  const sides = ownerOrgId === null ? [orgId] : [orgId, ownerOrgId];
+  await tell(db, ...sides.map((side) => ({ type, orgId: side, subject: { kind: 'share' as const, id } })));
 }
 
 /** What the audit log keeps of a share. */

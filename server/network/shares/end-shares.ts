@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import { sharedBrands } from '../../db/schema';
-import { auditShare, publishShare, setShare, takeBackShare } from './change-share';
+import { auditShare, publishShare, setShare, takeBackShare, tellShare } from './change-share';
 import { holdShares } from './share';
 
 /** Ends what stands at a license that is removed. */
@@ -28,6 +28,7 @@ async function endAll(ctx: Ctx, which: SQL | undefined): Promise<void> {
     });
     await takeBackShare(ctx, after);
     await auditShare(ctx, before, after);
+    if (after.status === 'ENDED') await tellShare(ctx, after, 'share.ended');
     await publishShare(ctx, after);
   }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context';
 import { brands, licenses, organizations, sharedBrands } from '../../db/schema';
 import { visibleBrands } from '../../db/visibility';
 import type { Verb } from '../../implement';
-import { auditShare, publishShare, setShare, tellShared } from './change-share';
+import { auditShare, publishShare, setShare, tellShare, tellShared } from './change-share';
 import { findShare, licenseText, type ShareRow } from './read-shares';
 import { holdShares } from './share';
 
@@ -41,6 +41,7 @@ export const openByLink: Verb<typeof contract.open> = async (ctx, { params }) =>
   const after = standing === 'YOURS' ? before : await setShare(ctx.db, before, { ownerOrgId: ctx.membership.orgId });
   await auditShare(ctx, before, after);
   if (after !== before) {
+    await tellShare(ctx, after, 'share.granted');
     await publishShare(ctx, after);
     await tellShared(ctx, after, ctx.person.userId, ctx.now);
   }
@@ -79,6 +80,7 @@ export async function adoptShares(ctx: Ctx, { brandId, holderOrgId, ownerOrgId }
   for (const before of await db.select().from(sharedBrands).where(unclaimed)) {
     const after = await setShare(db, before, { ownerOrgId });
     await auditShare(ctx, before, after);
+    await tellShare(ctx, after, 'share.granted');
     await publishShare(ctx, after);
     await tellShared(ctx, after, ctx.person.userId, ctx.now);
   }

@@ -9,7 +9,16 @@ import { brands, licenses } from '../../db/schema';
 import { visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { settledAs } from '../../notices/notices';
-import { assertStands, auditShare, openShare, publishShare, setShare, takeBackShare, tellShared } from './change-share';
+import {
+  assertStands,
+  auditShare,
+  openShare,
+  publishShare,
+  setShare,
+  takeBackShare,
+  tellShare,
+  tellShared,
+} from './change-share';
 import { findShare, findShareRow, type ShareRow } from './read-shares';
 
 /** Keeps the shares of a holder’s licenses from changing otherwise, or an item from being assigned meanwhile. */
@@ -88,6 +97,7 @@ export async function finishShare(ctx: Ctx, before: ShareRow, side: ShareSide): 
     await ctx.enqueue(settledAs({ orgId: after.orgId, subjects: [subjectOf.shareRequest(after.id)] }, 'Refused'));
   } else await takeBackShare(ctx, after);
   await auditShare(ctx, before, after);
+  if (after.status === 'ENDED') await tellShare(ctx, after, 'share.ended');
   await publishShare(ctx, after);
 }
 

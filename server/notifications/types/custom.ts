@@ -1,4 +1,5 @@
 import type { CustomAbout, CustomPayload } from '../../../domain/notifications/custom';
+import { apiKeysShown, apiKeysTold } from './api-keys';
 import { approvalsShown, approvalsTold } from './approvals';
 import { chatShown, chatTold } from './chat';
 import { chatExportsShown, chatExportsTold } from './chat-exports';
@@ -11,8 +12,10 @@ import { inventoryCustomShown, inventoryCustomTold } from './inventory';
 import { licensesShown, licensesTold } from './licenses';
 import { purchasesShown, purchasesTold } from './purchases';
 import { reportsShown, reportsTold } from './reports';
+import { roadmapShown, roadmapTold } from './roadmap';
 import { salesShown, salesTold } from './sales';
 import type { CustomShown, CustomTold, Said, Shown, ShowOf, Told, ToldOf } from './type';
+import { webhooksShown, webhooksTold } from './webhooks';
 
 const TOLD: CustomTold<CustomAbout> = {
   ...salesTold,
@@ -28,6 +31,9 @@ const TOLD: CustomTold<CustomAbout> = {
   ...claimsTold,
   ...chatTold,
   ...chatExportsTold,
+  ...roadmapTold,
+  ...webhooksTold,
+  ...apiKeysTold,
 };
 
 const SHOWN: CustomShown<CustomAbout> = {
@@ -44,6 +50,9 @@ const SHOWN: CustomShown<CustomAbout> = {
   ...claimsShown,
   ...chatShown,
   ...chatExportsShown,
+  ...roadmapShown,
+  ...webhooksShown,
+  ...apiKeysShown,
 };
 
 const toldOf = (about: CustomAbout) => TOLD[about] as ToldOf<CustomPayload>;

@@ -10,13 +10,14 @@ import { isOneOf } from '../../db/page';
 import { brands, licenses, organizations, sharedBrands } from '../../db/schema';
 import { visibleHeldShares, visibleOwnedShares } from '../../db/visibility';
 import { activeMembers } from '../../team/members';
-import { byId, nothing, type Said, type Shown, type ShowOf, said, type Told } from './type';
+import { byId, nothing, type Said, type Shown, type ShowOf, said, type Told, type ToldOf } from './type';
 
 type OfShares =
   | 'SHARED_BRAND_REQUEST_RECEIVED'
   | 'LICENSE_SHARED_WITH_YOUR_BRAND'
   | 'ITEM_SHARED_WITH_YOU'
-  | 'ITEM_SHARED_WITH_OTHER';
+  | 'ITEM_SHARED_WITH_OTHER'
+  | 'ITEM_SHARING_REQUESTED';
 
 const readsShares = (membership: Membership) => isAllowed(membership, 'read', 'ITEM_OWNERS');
 
@@ -57,14 +58,18 @@ async function isShownNow(db: Db, { shareId, holderOrgId }: OfOwner): Promise<bo
   return row?.status === 'SHARED' && row.enabled;
 }
 
-export const sharesTold: Told<OfShares> = {
-  SHARED_BRAND_REQUEST_RECEIVED: {
-    people: (db, { requestId }, orgId) => holders(db, orgId, requestId, 'write'),
-    async isOpen(db, { requestId }, orgId) {
-      const row = await findShare(db, orgId, requestId);
-      return row !== undefined && shareStateAt(row, new Date()) === 'REQUESTED';
-    },
+/** What is about a request goes to who may answer it, as long as it waits. */
+const ofRequest: ToldOf<{ requestId: number }> = {
+  people: (db, { requestId }, orgId) => holders(db, orgId, requestId, 'write'),
+  async isOpen(db, { requestId }, orgId) {
+    const row = await findShare(db, orgId, requestId);
+    return row !== undefined && shareStateAt(row, new Date()) === 'REQUESTED';
   },
+};
+
+export const sharesTold: Told<OfShares> = {
+  SHARED_BRAND_REQUEST_RECEIVED: ofRequest,
+  ITEM_SHARING_REQUESTED: ofRequest,
   LICENSE_SHARED_WITH_YOUR_BRAND: {
     people: (db, payload, orgId) => owners(db, orgId, payload),
     isOpen: isShownNow,
@@ -134,22 +139,24 @@ const BECAME: Record<ShareState, string | null> = {
 const heldAt = (licenseId: number) => `/network/shared-brands?licenseId=${licenseId}`;
 const ownedOf = (brandId: number) => `/network/shared-licenses?brandId=${brandId}`;
 
+const saidOfRequest = (share: Seen, what: string): Said | null =>
+  share.status === 'RESCINDED'
+    ? null
+    : {
+        ...said(`${share.other} asks to see ${what}`, `At your license ${share.license}`, '', heldAt(share.licenseId)),
+        outcome: BECAME[shareStateAt(share, new Date())],
+      };
+
 export const sharesShown: Shown<OfShares> = {
   SHARED_BRAND_REQUEST_RECEIVED: show(
     'HOLDER',
     ({ requestId }) => requestId,
-    (share) =>
-      share.status === 'RESCINDED'
-        ? null
-        : {
-            ...said(
-              `${share.other} asks to see ${share.brand}`,
-              `At your license ${share.license}`,
-              '',
-              heldAt(share.licenseId),
-            ),
-            outcome: BECAME[shareStateAt(share, new Date())],
-          },
+    (share) => saidOfRequest(share, share.brand),
+  ),
+  ITEM_SHARING_REQUESTED: show(
+    'HOLDER',
+    ({ requestId }) => requestId,
+    (share, { items }) => saidOfRequest(share, `${counted(items, 'item')} of ${share.brand}`),
   ),
   LICENSE_SHARED_WITH_YOUR_BRAND: show(
     'OWNER',

@@ -27,7 +27,7 @@ import { enqueueMarketplaceEdit } from '../../integrations/wholesale/marketplace
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
 import { countDueDates } from '../due-dates';
-import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, withStatus } from '../find-order';
+import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, tellOrder, withStatus } from '../find-order';
 import { logOrder } from '../history/order-log';
 import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
@@ -83,6 +83,7 @@ export async function enterOrder(ctx: Ctx, body: Entered): Promise<OrderSaved> {
   await writeLines(ctx, order, [], toLineValues(judged.lines, []));
   await logOrder(ctx, order.id, null);
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: [orgId] });
+  await tellOrder(db, order, order.status, 'order.created');
   return saved(ctx, order);
 }
 
@@ -134,7 +135,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   await noteChanges(ctx, before.orgId, [before]);
   await enqueueMarketplaceEdit(ctx, before);
   await logOrder(ctx, before.id, log, override && { creditOverride: override });
-  await publishOrder(ctx, before);
+  await publishOrder(ctx, order, 'order.updated', ...(movesMoney ? (['order.line_changed'] as const) : []));
   await tellBooks(ctx, before.orgId, [before]);
   return saved(ctx, before);
 };

@@ -43,7 +43,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
     },
     after: { ...info, salesRepOrgUserIds: reps },
   });
-  await publishOrder(ctx, before);
+  await publishOrder(ctx, before, 'order.updated');
   await tellBooks(ctx, before.orgId, [before]);
   return loadOrder(db, membership, isOrder);
 };

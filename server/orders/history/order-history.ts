@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../../domain/access/ability';
+import { byKey } from '../../../domain/api-keys/api-key';
 import { shortMoment } from '../../../domain/dates';
 import { badInput } from '../../../domain/errors';
 import { formatUsd, sum } from '../../../domain/money';
@@ -43,6 +44,7 @@ type Entry = LoggedChange & {
   entity: string;
   at: Date;
   by: string | null;
+  keyName: string | null;
   bySupport: string | null;
 };
 
@@ -126,6 +128,7 @@ async function findEntries({ db, membership }: Ctx, orderId: number, where?: SQL
       after: auditLog.after,
       at: auditLog.createdAt,
       by: nameOf(users),
+      keyName: auditLog.apiKeyName,
       bySupport: nameOf(supporters),
     })
     .from(auditLog)
@@ -172,7 +175,7 @@ function describe(entry: Entry, names: HistoryNames, first: OrderStatus | null):
   return {
     key: `entry-${entry.id}`,
     at: entry.at.toISOString(),
-    by: entry.by ?? 'Verdant',
+    by: entry.by === null ? 'Verdant' : byKey(entry.by, entry.keyName),
     bySupport: entry.bySupport,
     status,
     reason: null,
@@ -212,7 +215,7 @@ function together(statuses: readonly OrderChange[], entries: readonly OrderChang
     const near = (entry: OrderChange) => Math.abs(Date.parse(entry.at) - Date.parse(status.at)) < TOGETHER_MS;
     const at = left.findIndex((entry) => near(entry) && entry.status === status.status);
     const [entry] = at < 0 ? [] : left.splice(at, 1);
-    return entry ? { ...status, bySupport: entry.bySupport, changes: entry.changes } : status;
+    return entry ? { ...status, by: entry.by, bySupport: entry.bySupport, changes: entry.changes } : status;
   });
   const others = left.filter(({ changes }) => changes.length > 0).map((entry) => ({ ...entry, status: null }));
   return [...merged, ...others].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

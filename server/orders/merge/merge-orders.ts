@@ -145,7 +145,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
       ...(override && { creditOverride: override }),
     },
   });
-  await publishOrder(ctx, order);
+  await publishOrder(ctx, order, 'order.created');
   await tellBooks(ctx, order.orgId, [order]);
   return loadOrder(db, membership, and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
 };

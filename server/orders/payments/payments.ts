@@ -83,7 +83,7 @@ export async function refreshPaidTotal(
     .set({ paidUsd: sql`${paidSoFar(ctx.db, order)}`, updatedAt: ctx.now })
     .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
   await ctx.audit({ id: after.id, before, after: { ...after, orderId: order.id } });
-  await publishOrder(ctx, order);
+  await publishOrder(ctx, order, before === null ? 'payment.recorded' : 'payment.voided');
   await tellBooks(ctx, order.orgId, [order]);
   return after;
 }

@@ -107,7 +107,7 @@ async function saved(ctx: Ctx, order: OrderRecord, { id }: { id: number }): Prom
   const [problem] = await findProblems(ctx, order, id);
   if (!problem) throw new Error('The saved problem is gone');
   await auditOrder(ctx, order.orgId, { id, before: null, after: { orderNumber: order.orderNumber, ...problem } });
-  await publishOrder(ctx, order);
+  await publishOrder(ctx, order, 'order.updated');
   return problem;
 }
 

@@ -45,7 +45,7 @@ async function settle(ctx: Ctx, row: Row, choice: Side): Promise<void> {
   const base = JSON.stringify({ [field]: choice === 'OURS' ? row.theirs : row.ours });
   const { rowCount } = await db
     .update(wholesaleRecords)
-    .set({ agreed: sql`${wholesaleRecords.agreed} || ${base}::jsonb`, dueAt: sql`clock_timestamp()` })
+    .set({ agreed: sql`${wholesaleRecords.agreed} || ${base}::jsonb`, dueAt: sql`statement_timestamp()` })
     .where(record);
   if (rowCount === 0) throw new DomainError('CONFLICT', 'It’s no longer matched with the wholesale marketplace.');
   await db

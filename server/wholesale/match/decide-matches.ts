@@ -117,8 +117,8 @@ async function decide(ctx: Ctx, sync: Sync, kind: MatchedKind, decisions: readon
         ownId,
         agreed: {},
         problem: null,
-        dueAt: sql`clock_timestamp()`,
-        ...(kind === 'PRODUCT' && { stockDueAt: sql`clock_timestamp()` }),
+        dueAt: sql`statement_timestamp()`,
+        ...(kind === 'PRODUCT' && { stockDueAt: sql`statement_timestamp()` }),
         updatedAt: ctx.now,
       })
       .where(recordIs(sync, kind, externalId));
@@ -145,6 +145,6 @@ async function leaveIn({ db }: Ctx, sync: Sync, kind: MatchedKind, decisions: re
   const isTheirs = sql`${wholesaleRecords.theirs} -> 'customer' ->> 'id' = any (${sql.param(back)}::text[])`;
   await db
     .update(wholesaleRecords)
-    .set({ state: 'OPEN', dueAt: sql`clock_timestamp()` })
+    .set({ state: 'OPEN', dueAt: sql`statement_timestamp()` })
     .where(and(recordsIn(sync, 'ORDER'), eq(wholesaleRecords.state, 'IGNORED'), isTheirs));
 }

@@ -44,7 +44,7 @@ export const retryRecord: Verb<typeof contract.retry> = async (ctx, { params, bo
   const sync = await lockSync(ctx, params.id);
   const found = await ctx.db
     .update(wholesaleRecords)
-    .set({ dueAt: sql`clock_timestamp()`, updatedAt: ctx.now })
+    .set({ dueAt: sql`statement_timestamp()`, updatedAt: ctx.now })
     .where(recordIs(sync, kind, externalId))
     .returning({ id: wholesaleRecords.externalId });
   if (found.length === 0) throw notFound('Record');

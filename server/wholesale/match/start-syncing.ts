@@ -28,7 +28,7 @@ export const startSyncing: Verb<typeof contract.start> = async (ctx, { params })
     .where(and(eq(wholesaleSyncs.orgId, sync.orgId), eq(wholesaleSyncs.id, sync.id)));
   await ctx.db
     .update(wholesaleRecords)
-    .set({ dueAt: sql`clock_timestamp()` })
+    .set({ dueAt: sql`statement_timestamp()` })
     .where(and(eq(wholesaleRecords.orgId, sync.orgId), eq(wholesaleRecords.syncId, sync.id)));
   await ctx.enqueue({ name: 'read-wholesale', data: { orgId: sync.orgId, syncId: sync.id } });
   await ctx.audit({ id: sync.id, before: { started: false }, after: { started: true } });

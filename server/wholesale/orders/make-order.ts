@@ -10,7 +10,7 @@ import { returnedRow } from '../../db/rows';
 import { customerManagers, orderNumbers, orderSalesReps, orders, orderTransitions, orgUsers } from '../../db/schema';
 import { forgetShown } from '../../inventory/stock/set-aside';
 import { noticeAt } from '../../notices/notices';
-import { withStatus } from '../../orders/find-order';
+import { tellOrder, withStatus } from '../../orders/find-order';
 import { logOrder } from '../../orders/history/order-log';
 import { possibleReps } from '../../orders/sales-reps';
 import { tellBooks } from '../../orders/tell-books';
@@ -82,6 +82,7 @@ export async function makeOrder(ctx: PlatformCtx, { sync, company, theirs }: Com
   await logOrder(ctx, order.id, null);
   await tellBooks(ctx, orgId, [order]);
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: orgIdsOf(orgId, buyer.buyerOrgId) });
+  await tellOrder(db, order, status, 'order.created');
   if (status === 'SUBMITTED' && now.getTime() - created.getTime() < NEWS_MS) {
     const payload = { orderId: order.id, companyId: company.id };
     const notice = { type: 'NEW_BUYER_ORDER' as const, orgId, subject: subjectOf.order(order.id), payload };

@@ -4,7 +4,7 @@ import { OrderStatusSchema } from '../../../domain/orders/status';
 import { TheirOrder } from '../../../domain/wholesale/theirs';
 import type { Services } from '../../context';
 import { orders, wholesaleLags } from '../../db/schema';
-import { transact } from '../../db/transact';
+import { savepoint, transact } from '../../db/transact';
 import { type OrderRecord, withStatus } from '../../orders/find-order';
 import { platformContext } from '../platform';
 import { CantTake, lockDue, type Outcome, settleRecord } from '../records';
@@ -24,27 +24,25 @@ export async function takeOrder(services: Services, sync: Sync, number: string, 
     const record = await lockDue(tx, sync, 'ORDER', number);
     if (!record) return;
     const ctx = platformContext(services, tx, sync.orgId, ENDPOINT);
-    const outcome = await tx
-      .transaction(async (nested): Promise<Outcome> => {
-        const within = platformContext(services, nested, sync.orgId, ENDPOINT);
-        const company = await companyOf(nested, sync);
-        if (!company)
-          throw new CantTake('Several companies sell in this state. Choose one in the connection’s settings.');
-        const theirs = TheirOrder.parse(record.theirs);
-        const order = await findOwn(nested, sync, company.id, number);
-        const done = order
-          ? await updateOrder(within, { sync, record, theirs, order, sends })
-          : await makeOrder(within, { sync, company, record, theirs });
-        await within.outbox.send();
-        return done;
-      })
-      .catch((error: unknown): Outcome => {
-        if (error instanceof LeftOut) return { state: 'IGNORED' };
-        if (error instanceof CantTake) return { problem: error.message };
-        if (error instanceof DomainError && error.code === 'SHORT_OF_STOCK')
-          return { problem: `${error.message} It moved on there: correct the stock here, then try again.` };
-        throw error;
-      });
+    const outcome = await savepoint(tx, async (nested): Promise<Outcome> => {
+      const within = platformContext(services, nested, sync.orgId, ENDPOINT);
+      const company = await companyOf(nested, sync);
+      if (!company)
+        throw new CantTake('Several companies sell in this state. Choose one in the connection’s settings.');
+      const theirs = TheirOrder.parse(record.theirs);
+      const order = await findOwn(nested, sync, company.id, number);
+      const done = order
+        ? await updateOrder(within, { sync, record, theirs, order, sends })
+        : await makeOrder(within, { sync, company, record, theirs });
+      await within.outbox.send();
+      return done;
+    }).catch((error: unknown): Outcome => {
+      if (error instanceof LeftOut) return { state: 'IGNORED' };
+      if (error instanceof CantTake) return { problem: error.message };
+      if (error instanceof DomainError && error.code === 'SHORT_OF_STOCK')
+        return { problem: `${error.message} It moved on there: correct the stock here, then try again.` };
+      throw error;
+    });
     await settleRecord(tx, sync, record, outcome);
     // What is looked at again for our sake tells nothing of how late they are known.
     const isNews =

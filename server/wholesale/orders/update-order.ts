@@ -48,7 +48,9 @@ export async function updateOrder(ctx: PlatformCtx, { sync, record, theirs, orde
   if (moved.problem) problems.push(moved.problem);
   if (Object.keys(fields.take).length > 0 || (isNews && lines === null && agreed.lines !== undefined)) {
     await logOrder(ctx, order.id, log);
-    await publishOrder(ctx, order);
+    const types =
+      isNews && lines === null ? (['order.updated', 'order.line_changed'] as const) : (['order.updated'] as const);
+    await publishOrder(ctx, order, ...types);
     await tellBooks(ctx, order.orgId, [order]);
   }
   const hasNews = Object.keys(fields.send).some((field) => SENT_FIELDS.includes(field));

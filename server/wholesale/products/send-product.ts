@@ -24,7 +24,7 @@ export async function sendProduct(
   try {
     const theirs = await wholesale.product(at, id);
     if (theirs === null) return;
-    await db.update(wholesaleRecords).set({ dueAt: sql`clock_timestamp()` }).where(ofRecord);
+    await db.update(wholesaleRecords).set({ dueAt: sql`statement_timestamp()` }).where(ofRecord);
     await storeRecords(db, sync, 'PRODUCT', [productRecord(theirs)]);
     await takeProduct(services, sync, id);
     const [record] = await db.select().from(wholesaleRecords).where(ofRecord);

@@ -10,7 +10,7 @@ import { TheirProduct } from '../../../domain/wholesale/theirs';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { brands, companies, products } from '../../db/schema';
-import { transact } from '../../db/transact';
+import { savepoint, transact } from '../../db/transact';
 import { openStock } from '../../inventory/stock/open-stock';
 import { findTheirProducts } from '../orders/find-products';
 import { keepUnsent, settleFields } from '../orders/update-order';
@@ -30,17 +30,15 @@ export async function takeProduct(services: Services, sync: Sync, externalId: st
     const record = await lockDue(tx, sync, 'PRODUCT', externalId);
     if (!record) return;
     const ctx = platformContext(services, tx, sync.orgId, 'read-wholesale');
-    const outcome = await tx
-      .transaction(async (nested): Promise<Outcome> => {
-        const within = platformContext(services, nested, sync.orgId, 'read-wholesale');
-        const done = await take(within, sync, record);
-        await within.outbox.send();
-        return done;
-      })
-      .catch((error: unknown): Outcome => {
-        if (error instanceof CantTake) return { problem: error.message };
-        throw error;
-      });
+    const outcome = await savepoint(tx, async (nested): Promise<Outcome> => {
+      const within = platformContext(services, nested, sync.orgId, 'read-wholesale');
+      const done = await take(within, sync, record);
+      await within.outbox.send();
+      return done;
+    }).catch((error: unknown): Outcome => {
+      if (error instanceof CantTake) return { problem: error.message };
+      throw error;
+    });
     await settleRecord(tx, sync, record, outcome);
     if (outcome.ownId && record.ownId === null) await retryOrders(tx, sync);
     await ctx.outbox.send();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { otherPerson } from '../../../domain/connections/connection';
-import { organization } from '../../../domain/organization/contract';
 import type { OrgListing } from '../../../domain/organization/org-listing';
+import { orgListing } from '../../../domain/organization/org-listing';
 import { usePersonOnly } from '../../access/useCan';
 import { BlockPerson } from '../../connections/BlockPerson';
 import { MessageConnection } from '../../connections/MessageConnection';
@@ -16,7 +16,7 @@ import { listingLink } from '../origin';
 
 /** The organization a brand or license is of, and whom the reader knows there. */
 export function OrgOfListing({ orgId }: { orgId: number }) {
-  const { data } = useCallQuery(organization.profile, { params: { id: orgId } }, { topics: ['connections'] });
+  const { data } = useCallQuery(orgListing.profile, { params: { id: orgId } }, { topics: ['connections'] });
   if (!data) return null;
   return (
     <>

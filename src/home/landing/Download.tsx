@@ -1,14 +1,20 @@
 import { isOffered, settings } from '../../providers/settings';
+import { isInMobileApp } from '../../providers/wrapper/client-type';
+import { useInstall } from '../../shell/install';
+import { Button } from '../../ui/Button';
 import css from '../home.module.css';
 import { PublicPage } from '../PublicPage';
 
 /** Where phones are sent for desktop-only screens. */
 export default function Download() {
   const { appStores, supportEmail } = settings;
+  const install = useInstall();
   const onComputers = ['Fulfillment', 'Network', ...(isOffered('chat') ? ['Messages'] : [])];
   return (
     <PublicPage title="The mobile app" lead="Sell and buy from the road, with the same account as on your computer.">
-      {appStores.length > 0 ? (
+      {isInMobileApp() ? (
+        <p>You’re in the app now.</p>
+      ) : appStores.length > 0 ? (
         <div className={css.homeActions}>
           {appStores.map(({ label, address }) => (
             <a key={address} className="v-button v-primary" href={address} rel="noopener">
@@ -44,6 +50,11 @@ export default function Download() {
         <section>
           <h2>Without the app</h2>
           <p>Verdant runs in your phone’s browser. To keep it at hand, add it to your home screen:</p>
+          {install && (
+            <p>
+              <Button onClick={install}>Install app</Button>
+            </p>
+          )}
           <ul>
             <li>iPhone and iPad: Share, then Add to Home Screen</li>
             <li>Android: menu, then Add to Home screen</li>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
+import { WithAppScan } from '../scan/WithAppScan';
 import { enterList } from './focus-list';
 import styles from './list.module.css';
 
@@ -69,7 +70,7 @@ export function QuickSearch({ label, field, number, scan, filters, onChange, pau
     }
     if (scanned !== null || event.key === 'Enter') apply(scanned ?? text);
   };
-  return (
+  const box = (
     <TextInput
       type="search"
       className={styles.search}
@@ -97,4 +98,11 @@ export function QuickSearch({ label, field, number, scan, filters, onChange, pau
       }}
     />
   );
+  if (!scan) return box;
+  const take = (scanned: string) => {
+    const found = scan(scanned, applied) ?? scanned;
+    setText(found);
+    apply(found);
+  };
+  return <WithAppScan onScan={take}>{box}</WithAppScan>;
 }

@@ -22,6 +22,8 @@ const REFRESH_AHEAD_MS = 30_000;
 type Sending = {
   /** Whether the call needs a token at all. */
   asksWho: boolean;
+  /** The token to send instead of the person's own. */
+  as?: string | undefined;
   send: (token: string | null) => Promise<Response>;
   /** Exchanges a refresh token for new tokens. */
   renew: Renew;
@@ -29,8 +31,9 @@ type Sending = {
 type Renew = (refreshToken: string) => Promise<Response>;
 
 /** Sends with the current token, renewed ahead of expiry; if it turns out expired, refreshes and resends once. */
-export async function authorized({ asksWho, send, renew }: Sending): Promise<Response> {
+export async function authorized({ asksWho, as, send, renew }: Sending): Promise<Response> {
   if (!asksWho) return send(null);
+  if (as !== undefined) return send(as);
   const temporary = readTemporaryToken();
   if (temporary !== null) {
     const response = await send(temporary);
@@ -86,7 +89,7 @@ function refreshed(spent: string, renew: Renew): Promise<Tokens | null> {
 }
 
 /** One at a time across tabs: reusing a refresh token ends its session. */
-function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+export function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
 

@@ -116,6 +116,12 @@ export function areOthers(tokens: Tokens | null): boolean {
   return !!shown && !!sub && sub !== shown;
 }
 
+/** Whether tokens of the same person were issued before these; false where that can't be read. */
+export function isOlder(tokens: Tokens, than: Tokens): boolean {
+  const [one, other] = [claimsOf(tokens.accessToken), claimsOf(than.accessToken)];
+  return one.sub !== undefined && one.sub === other.sub && (one.iat ?? 0) < (other.iat ?? 0);
+}
+
 /** Tells of the tokens as they are now, which something else may have changed in this very tab. */
 export const noticeTokens = (): void => changes.emit(readTokens());
 

@@ -1,6 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
 import { session } from '../../../domain/session/contract';
-import { support } from '../../../domain/support/contract';
 import { call } from '../call';
 import { CallError, isUnanswered } from '../call/call-errors';
 import { forgetEarly } from '../call/early';
@@ -50,7 +49,7 @@ export async function signOut({ keepsInvitation = false } = {}): Promise<void> {
   if (isActing) {
     saveSimulation(null);
     // The token is dropped whether or not the platform responds.
-    await call(support.stop, {}).catch(() => {});
+    await stopActing().catch(() => {});
     saveTemporaryToken(null);
   }
   const next = isActing ? AFTER_ACTING : AFTER_SIGN_OUT;
@@ -67,6 +66,12 @@ export async function signOut({ keepsInvitation = false } = {}): Promise<void> {
     ...(idToken ? { id_token_hint: idToken } : {}),
   });
   await leaveFor(url);
+}
+
+/** Few act for someone: the calls of support staff load only here. */
+async function stopActing(): Promise<void> {
+  const { support } = await import('../../../domain/support/contract');
+  await call(support.stop, {});
 }
 
 /** Refine's auth provider; permissions are decided by the shell and the ability. */

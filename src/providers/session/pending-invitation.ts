@@ -1,3 +1,5 @@
+import { isConfirming } from '../../../domain/wrapper/client';
+
 const KEY = 'verdant.invitation';
 const ACCEPT = '/accept-invite';
 const PARAMETERS = ['invite_code', 'invite_type', 'invited_email', 'redirect', 'mail_proof'];
@@ -10,7 +12,7 @@ const addressOf = (parameters: URLSearchParams): string => `${ACCEPT}?${paramete
 /** Where an address with an invitation's code leads, whatever page it names; null without one. */
 export function invitationIn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
   const given = new URLSearchParams(search);
-  if (!given.has('invite_code') || isAccepting(pathname)) return null;
+  if (!given.has('invite_code') || isAccepting(pathname) || isConfirming(pathname)) return null;
   const rest = new URLSearchParams([...given].filter(([name]) => !PARAMETERS.includes(name)));
   const kept = new URLSearchParams([...given].filter(([name]) => PARAMETERS.includes(name)));
   const page = rest.size > 0 ? `${pathname}?${rest}` : pathname;
@@ -39,7 +41,8 @@ export const codeOf = (parameters: URLSearchParams): string | null =>
   parameters.get('invite_type') === 'ORG_INVITE' ? parameters.get('invite_code') : null;
 
 /** The code to send with the first request of who signed in; null for none. */
-export const codeOnSignIn = (): string | null => codeOf(new URLSearchParams(localStorage.getItem(KEY) ?? ''));
+export const codeOnSignIn = (): string | null =>
+  isConfirming(location.pathname) ? null : codeOf(new URLSearchParams(localStorage.getItem(KEY) ?? ''));
 
 /** The code that went along when the person signed in on this page, until they are welcomed. */
 export const arrival: { code: string | null } = { code: null };

@@ -19,7 +19,7 @@ export const harvests: Manifest = {
   screens: [
     {
       path: 'harvest',
-      title: 'Harvests',
+      title: 'Harvest',
       load: async () => ({ default: (await import('./HarvestLists')).InProgress }),
       action: 'list',
       nav: { icon: 'leaf', order: 1, needs: ['license'] },

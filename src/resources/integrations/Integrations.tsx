@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type Requirement, withoutPlan } from '../../../domain/access/ability';
 import type { Part } from '../../../domain/parts';
 import { Can, useCan } from '../../access/useCan';
@@ -9,6 +10,8 @@ import { CompaniesBooks } from './accounting/CompaniesBooks';
 import css from './integrations.module.css';
 import { companyBooks, licenseSyncs, wholesaleSyncs } from './resource';
 import { TrackingLicenses } from './tracking/TrackingLicenses';
+import { WEBHOOKS } from './webhooks/paths';
+import { endpoints } from './webhooks/resource';
 import { WholesaleStates } from './wholesale/WholesaleStates';
 
 /** The organization's connections and their status. */
@@ -46,13 +49,27 @@ export default function Integrations() {
         >
           {(mayChange) => <CompaniesBooks mayChange={mayChange} />}
         </Section>
+        <Section
+          id="webhooks"
+          title="Webhooks"
+          about="We tell your own programs when something happens here, such as a new order."
+          reads={endpoints.requires}
+          writes={endpoints.create.requires}
+        >
+          {(mayChange) => (
+            <p>
+              <Link to={WEBHOOKS}>{mayChange ? 'Set up webhooks' : 'See the webhooks'}</Link>
+            </p>
+          )}
+        </Section>
       </div>
     </PageFrame>
   );
 }
 
 type SectionProps = {
-  part: Part;
+  /** Left out where this is switched off. */
+  part?: Part;
   id: string;
   title: string;
   about: string;
@@ -64,7 +81,7 @@ type SectionProps = {
 function Section({ part, id, title, about, reads, writes, children }: SectionProps) {
   const { whyNot } = useCan();
   const reason = whyNot(writes);
-  if (!isOffered(part)) return null;
+  if (part && !isOffered(part)) return null;
   return (
     <section className={css.section} aria-labelledby={id}>
       <header>

@@ -1,13 +1,12 @@
 import { anyOf, read } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 
-/** Connections: the tracking system by license, the wholesale marketplace by state, the books by company. */
+/** Connections: the tracking system by license, the wholesale marketplace by state, the books by company, own programs. */
 export const integrations: Manifest = {
   name: 'integrations',
   label: 'Integrations',
   app: 'account',
-  part: ['tracking', 'wholesale', 'accounting'],
-  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
+  requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION'), read('MANAGE_ROLES')),
   screens: [
     {
       path: 'account/integrations',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSessionState } from '../../providers/session';
 import { settings } from '../../providers/settings';
@@ -12,6 +12,7 @@ import css from '../shell.module.css';
 import { Bell } from './Bell';
 import { ContextPicker } from './ContextPicker';
 import { ProfileMenu } from './ProfileMenu';
+import { Slot } from './Slot';
 
 export type AppBarProps = {
   /** Absent without navigation. */
@@ -88,15 +89,4 @@ function SignedOut({ isHome }: { isHome: boolean }) {
       )}
     </nav>
   );
-}
-
-/** Controls a part of the app adds to the bar; loaded where shown. */
-function Slot({ name }: { name: 'search' | 'cart' }) {
-  const manifests = useContext(Manifests);
-  const Content = useMemo(() => {
-    const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
-    // If it fails to load, the bar goes without; the screen below reports the problem.
-    return load ? lazy(() => load().catch(() => ({ default: () => null }))) : null;
-  }, [manifests, name]);
-  return <Suspense>{Content && <Content />}</Suspense>;
 }

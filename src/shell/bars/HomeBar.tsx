@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSessionState } from '../../providers/session';
 import { settings } from '../../providers/settings';
+import { isInMobileApp } from '../../providers/wrapper/client-type';
 import { IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsMedium } from '../../ui/hooks';
-import { isInMobileApp } from '../navigation/device';
 import css from '../shell.module.css';
 
 const PAGES = [

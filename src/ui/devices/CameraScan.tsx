@@ -12,10 +12,8 @@ prepareZXingModule({
 
 const FORMATS = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const;
 const LOOKS_EVERY_MS = 150;
-/** The same code held before the camera isn't another scan. */
-const SAME_FOR_MS = 3_000;
 
-/** Reads barcodes with the camera, one after the other, until it is closed. */
+/** Reads barcodes with the camera, again and again while one is held before it, until it is closed. */
 export function CameraScan({ onScan, onClose }: { onScan: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +46,7 @@ export function CameraScan({ onScan, onClose }: { onScan: (text: string) => void
         <video ref={video} className={css.video} playsInline muted aria-label="What the camera sees" />
       )}
       <p className="v-hint" role="status">
-        {last ? `Scanned ${last}` : 'Hold a tag’s barcode before the camera.'}
+        {last ? `Scanned ${last}` : !problem && 'Hold a tag’s barcode before the camera.'}
       </p>
     </Dialog>
   );
@@ -70,13 +68,9 @@ async function look(
   if (screen === null) return stop();
   screen.srcObject = stream;
   await screen.play();
-  for (let [before, at] = ['', 0]; !over.aborted; ) {
+  while (!over.aborted) {
     const [found] = await detector.detect(screen);
-    const isSame = found?.rawValue === before && Date.now() - at < SAME_FOR_MS;
-    if (found && !isSame && !over.aborted) {
-      [before, at] = [found.rawValue, Date.now()];
-      onText(found.rawValue);
-    }
+    if (found && !over.aborted) onText(found.rawValue);
     await new Promise((resolve) => setTimeout(resolve, LOOKS_EVERY_MS));
   }
 }

@@ -36,6 +36,17 @@ describe('the words of the trade', () => {
     });
   });
 
+  test('product statuses say what they mean', () => {
+    expect(Object.values(PRODUCT_STATUSES).map(({ meaning }) => meaning)).toEqual([
+      'Available for purchase',
+      'Internal use only',
+      'Available as a sample',
+      'Available for backorder',
+      'Temporarily unavailable',
+      'Archived',
+    ]);
+  });
+
   test('company types keep their ids', () => {
     expect(idsOf(COMPANY_TYPES)).toEqual({
       UNKNOWN: 0,

@@ -41,7 +41,7 @@ describe('a date that is sent in is neither before the earliest nor after the la
 
 /** What is written in paragraphs, by its last name; and texts that nobody reads, compared with what we gave out. */
 const PARAGRAPHS =
-  /\.(notes?|orderNotes|comment|message|invitedEmailMessage|description|reason|question|answer|address|deliveryPreferences|shippingDetails|holdReason|overrideReason)$/;
+  /\.(notes?|orderNotes|comment|message|text|invitedEmailMessage|description|reason|question|answer|address|deliveryPreferences|shippingDetails|holdReason|overrideReason)$/;
 /** Cells of a file, which each import judges row by row. */
 const CELLS = /^(product|customer|license|team|register)Imports\.\w+ body\.rows\[\]\.\w+$/;
 const GIVEN_OUT =

@@ -8,6 +8,7 @@ describe('a call’s refusals', () => {
       'BAD_INPUT',
       'SIGNED_OUT',
       'TOKEN_EXPIRED',
+      'TOO_MANY',
       'UNAVAILABLE',
       'INTERNAL',
     ]);

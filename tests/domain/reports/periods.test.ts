@@ -4,7 +4,7 @@ import {
   firstDayBefore,
   isPartial,
   periodOf,
-  periodsOf,
+  periodsWithOrders,
   shiftBefore,
   YEAR_BEFORE,
 } from '../../../domain/reports/periods';
@@ -23,9 +23,9 @@ describe('periods', () => {
   });
 
   test('of a range leave no day out, the one clocks are put back on included', () => {
-    const days = periodsOf({ from: '2026-10-31', to: '2026-11-02' }, 'DAY');
+    const days = periodsWithOrders({ from: '2026-10-31', to: '2026-11-02' }, 'DAY', '2026-11-02');
     expect(days.map(({ from }) => from)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
-    const months = periodsOf({ from: '2027-12-15', to: '2028-02-29' }, 'MONTH');
+    const months = periodsWithOrders({ from: '2027-12-15', to: '2028-02-29' }, 'MONTH', '2028-02-29');
     expect(months.map(({ from }) => from)).toEqual(['2027-12-01', '2028-01-01', '2028-02-01']);
   });
 

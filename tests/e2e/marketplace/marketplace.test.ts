@@ -38,7 +38,12 @@ describe('a buyer', () => {
     await hasFocus(quantities(page).nth(1));
     await page.keyboard.press('Enter');
     await cartButton(page, 2).waitFor();
-    await page.getByRole('dialog', { name: 'Cart' }).waitFor();
+    const menu = page.getByRole('dialog', { name: 'Cart' });
+    await menu.getByText('Total price').waitFor();
+    await menu.getByRole('button', { name: 'Clear cart' }).waitFor();
+    expect(await menu.evaluate((one) => Number.parseFloat(getComputedStyle(one).maxHeight) / innerHeight)).toBeCloseTo(
+      0.7,
+    );
     expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Go to cart' }).focus();

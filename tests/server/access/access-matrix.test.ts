@@ -12,6 +12,7 @@ import { SAMPLES } from '../../support/contract/samples';
 import type { Sample } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
 import { makeMember, makeUser, type OrgFixture, type UserFixture } from '../../support/factories';
+import { agreeToUsage } from '../../support/usage/recordings';
 
 type Row = { name: string; endpoint: Endpoint; sample: Sample<Endpoint> };
 /** A demo person: how they call, their membership, and the matching actor for `decide`. */
@@ -93,6 +94,8 @@ async function member(
     }));
     await app.database.db.insert(orderSalesReps).values(reps).onConflictDoNothing();
   }
+  // What is measured isn't a matter of roles.
+  await agreeToUsage(app.database.db, { userId: user.id, orgId: org.id });
   const name = defaultRoleId ? DEFAULT_ROLE_NAMES[defaultRoleId] : '';
   return {
     role: `${name} of the ${side}`,

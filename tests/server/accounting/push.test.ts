@@ -3,9 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { bookPushes } from '../../../domain/accounting/push/contract';
 import { ERROR_CODES } from '../../../domain/errors';
+import { events } from '../../../domain/events/contract';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { orderEntry } from '../../../domain/orders/entry/contract';
 import { accountingConnections, orderLineItems, sandboxEntities } from '../../../server/db/schema';
+import { openStream } from '../../../server/events/tell-events';
 import { actInBooks, inBooks, toggleBooksFault } from '../../support/accounting/books';
 import { openPushing } from '../../support/accounting/pushing';
 import { makeCompany, makeProduct } from '../../support/factories';
@@ -64,9 +66,12 @@ it('pushes an order once, to the cent, with its discount and without its backord
     ],
     discount: '2.01',
   });
+  await openStream(db, seller.org.id);
   expect(await pushing.push(order.id)).toEqual({ accepted: 1, ordersWithErrors: [] });
   await pushing.push(order.id);
   const [row] = await settled(order.id);
+  const told = await owner.expectOk(events.list, { query: { type: 'invoice.pushed' } });
+  expect(told.events.map(({ subject }) => subject)).toEqual([{ kind: 'order', id: String(order.id) }]);
   expect(row).toMatchObject({ state: 'SENT', externalNumber: order.orderNumber });
   const [invoice, ...more] = await invoiceOf(order.orderNumber);
   expect(more).toEqual([]);

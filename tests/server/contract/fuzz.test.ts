@@ -120,6 +120,7 @@ describe('nothing that is sent is more than the server can answer', () => {
 const NOT_CALLED = [
   'DELETE /users/me',
   'DELETE /users/me/sessions/:sessionId',
+  'DELETE /users/me/usage',
   'POST /auth/link',
   'POST /auth/refresh',
   'POST /auth/sign-in',

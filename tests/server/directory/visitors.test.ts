@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { blockedUsers, connections } from '../../../domain/connections/contract';
 import { brands as brandCalls, directory } from '../../../domain/directory/contract';
 import { licenses } from '../../../domain/licenses/contract';
-import { organization } from '../../../domain/organization/contract';
+import { orgListing } from '../../../domain/organization/org-listing';
 import { brands, licenses as licenseRows } from '../../../server/db/schema';
 import { openApp } from '../../support/app';
 import { makeBrand, makeLicense, makeMember, makeOrg, makeUser } from '../../support/factories';
@@ -57,7 +57,7 @@ const signedIn = await app.as(reader, null);
 const worker = await app.as(org.user, org.org);
 
 const READS = {
-  organization: () => visitor.call(organization.profile, { params: { id: org.org.id } }),
+  organization: () => visitor.call(orgListing.profile, { params: { id: org.org.id } }),
   license: () => visitor.call(licenses.get, { params: { id: license.id } }),
   brand: () => visitor.call(brandCalls.get, { params: { id: brand.id } }),
   'brand by slug': () => visitor.call(brandCalls.bySlug, { params: { slug: 'spruce-tips' } }),
@@ -80,7 +80,7 @@ describe('a visitor', () => {
   });
 
   test('sees an organization’s public licenses and brands, and none of the others', async () => {
-    const seen = await visitor.expectOk(organization.profile, { params: { id: org.org.id } });
+    const seen = await visitor.expectOk(orgListing.profile, { params: { id: org.org.id } });
     expect(seen.brands.map(({ name }) => name)).toContain('Spruce Tips');
     expect(seen.licenses.map(({ name, city, usState }) => [name, city, usState])).toContainEqual([
       'Spruce Shop',
@@ -90,7 +90,7 @@ describe('a visitor', () => {
     expect(seen.licenses.map(({ name }) => name)).not.toContain('Spruce Vault');
     expect(seen.states).toContain('CO');
     expect((await visitor.call(licenses.get, { params: { id: hidden.id } })).status).toBe(404);
-    expect((await visitor.call(organization.profile, { params: { id: 999_999 } })).status).toBe(404);
+    expect((await visitor.call(orgListing.profile, { params: { id: 999_999 } })).status).toBe(404);
   });
 
   test('finds no person, connection or list', async () => {
@@ -114,7 +114,7 @@ describe('who is signed in', () => {
 
   test('finds whom they know at an organization, until either blocks the other', async () => {
     const knows = async () =>
-      (await signedIn.expectOk(organization.profile, { params: { id: org.org.id } })).people.map(
+      (await signedIn.expectOk(orgListing.profile, { params: { id: org.org.id } })).people.map(
         ({ invitedUser, invitingUser }) => [invitedUser, invitingUser].map(({ displayName }) => displayName).sort(),
       );
     const { id } = await signedIn.expectOk(connections.invite, { body: { invitedUserUUID: org.user.id } });
@@ -124,7 +124,7 @@ describe('who is signed in', () => {
     expect(await knows()).toHaveLength(1);
     expect((await knows())[0]).toContain('Rae Reader');
     const elsewhere = await makeOrg(db(), { name: 'Elsewhere' });
-    expect((await signedIn.expectOk(organization.profile, { params: { id: elsewhere.id } })).people).toEqual([]);
+    expect((await signedIn.expectOk(orgListing.profile, { params: { id: elsewhere.id } })).people).toEqual([]);
     await worker.expectOk(blockedUsers.block, { params: { userId: reader.id } });
     expect(await knows()).toEqual([]);
     expect((await signedIn.call(connections.card, { params: { id: org.user.id } })).status).toBe(404);

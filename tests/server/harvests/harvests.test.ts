@@ -336,6 +336,8 @@ test('the csv and the labels have a harvest’s plants', async () => {
   expect(sheet.headers.get('content-disposition')).toContain('A B north.csv');
   const labels = await owner.expectOk(calls.labels, of(harvest.id));
   expect((await labels.text()).slice(0, 5)).toBe('%PDF-');
+  const slashed = await owner.call({ ...calls.labels, path: `${calls.labels.path}/` }, of(harvest.id));
+  expect(slashed).toMatchObject({ status: 200 });
 });
 
 test('a strain’s usual loss is told of one’s own finished harvests of it, once there are three', async () => {

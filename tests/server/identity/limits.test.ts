@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
+import { addressKey } from '../../../server/db/attempts';
 import { applyLimits } from '../../../server/http/limits';
-import { addressKey } from '../../../server/identity/attempts';
 import { IDENTITY_LIMIT } from '../../../server/identity/embedded';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { createUser } from '../../support/identity/people';

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { events as eventCalls } from '../../../domain/events/contract';
 import { intakes as calls } from '../../../domain/intakes/contract';
 import { sandboxRecords, transferPackages, transfers } from '../../../server/db/schema';
+import { openStream } from '../../../server/events/tell-events';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeSeller, type SellerFixture } from '../../support/factories';
 import { press } from '../../support/integrations/sandboxes';
@@ -53,6 +55,7 @@ async function agreed() {
 }
 
 test('the sender and the receiver of a transfer see the same of it, whatever becomes of it, and the same is left to do', async () => {
+  for (const { org } of [sender, seller]) await openStream(db(), org.id);
   await press(app, 'tracking/transfer/send-here', seller.license.licenseNumber);
   await connectNow(app, senderOwner, sender);
   await connectNow(app, owner, seller);
@@ -82,6 +85,13 @@ test('the sender and the receiver of a transfer see the same of it, whatever bec
   ]);
   const [rejected] = await there('reject');
   expect(rejected?.packages.filter(({ state }) => state === 'REJECTED')).toHaveLength(2);
+  for (const caller of [senderOwner, owner]) {
+    const { events } = await caller.expectOk(eventCalls.list, { query: { limit: 1000 } });
+    expect(events.map(({ type }) => type).filter((type) => type.startsWith('transfer'))).toEqual([
+      'transfer.rejected',
+      'transfer.accepted',
+    ]);
+  }
 
   const params = { licenseId: seller.license.id };
   const [intake] = (await owner.expectOk(calls.list, { params, query: {} })).results;

@@ -98,7 +98,9 @@ test('a key that is damaged or gone says to start again', async () => {
 
 test('the file has all of them', async () => {
   const found = await readAll();
-  const file = await owner.expectOk(inventory.compositeExport, { query: context() as never });
+  const reply = await owner.call(inventory.compositeExport, { query: context() as never });
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="inventory.csv"');
+  const file = String(reply.body);
   expect(file.trim().split('\n')).toHaveLength(found.length + 1);
 });
 

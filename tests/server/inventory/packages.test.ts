@@ -152,10 +152,11 @@ describe('packages', () => {
       expect(await found({ selectedOwners: [searchId], includeInactive: true })).toHaveLength(count);
     const { resultCount } = await list({ includeInactive: true });
     const headers = ['label', 'quantity'] as const;
-    const file = await owner.expectOk(contract.export, {
+    const file = await owner.call(contract.export, {
       query: { ...inState(), includeInactive: true, headers: [...headers] },
     });
-    const lines = String(file).trim().split('\n');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="inventory.csv"');
+    const lines = String(file.body).trim().split('\n');
     expect(lines).toHaveLength(resultCount + 1);
     expect(lines[0]).toMatch(/Tag,Quantity/);
   });

@@ -5,6 +5,7 @@ import { DomainError } from '../../../domain/errors';
 import type { LiveEvent } from '../../../domain/live/events';
 import { openDatabase } from '../../../server/db/client';
 import { productStock, products, stockMovements } from '../../../server/db/schema';
+import { transact } from '../../../server/db/transact';
 import { moveStock, type ProductStockChange } from '../../../server/inventory/stock/stock';
 import type { StockCtx } from '../../../server/inventory/stock/write-stock';
 import { countWaiting } from '../../support/cluster';
@@ -26,7 +27,7 @@ afterAll(() => own.drop());
 async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
   const userId = seller.owner.user.id;
-  await on.transaction((tx) => {
+  await transact(on, (tx) => {
     const ctx: StockCtx = {
       db: tx,
       person: { userId },

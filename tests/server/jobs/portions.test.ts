@@ -31,7 +31,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const services = () => ({ log, mail: { send: async () => {} }, database: database.database }) as unknown as Services;
+const services = () =>
+  ({
+    config: { production: false },
+    log,
+    mail: { send: async () => {} },
+    database: database.database,
+  }) as unknown as Services;
 
 /** Jobs of an organization, each numbered by its license; they wait to be begun, in this sequence. */
 async function wait(name: QueueName, orgId: number, licenseIds: readonly number[]): Promise<void> {

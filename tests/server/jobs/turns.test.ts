@@ -109,7 +109,7 @@ describe('a job that', () => {
       complete: async () => {},
     } as unknown as PgBoss;
     const log = { warn: () => {}, error: () => {} };
-    const services = { log, mail: { send: async () => {} } } as unknown as Services;
+    const services = { config: { production: false }, log, mail: { send: async () => {} } } as unknown as Services;
     await work(boss, services, 'bulk-act', async (_tools, { bulkActId }: { bulkActId: number }) => {
       if (bulkActId === 1) await new Promise(() => {});
       done.push(bulkActId);

@@ -17,7 +17,15 @@ import { refuseUntenanted } from '../../support/db/tenant-statements';
 import { makeLicenseKey, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
 
 const HOUR_S = 3600;
-const EVERY_PART = { chat: true, billing: true, tracking: true, wholesale: true, accounting: true, feed: true };
+const EVERY_PART = {
+  chat: true,
+  billing: true,
+  tracking: true,
+  wholesale: true,
+  accounting: true,
+  feed: true,
+  usage: true,
+};
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_S * 1000);
 
 const own = await createTestDatabase();

@@ -4,6 +4,7 @@ import { brandInvites, ownBrands } from '../../../domain/brands/contract';
 import { heldItems, itemRules } from '../../../domain/inventory/items/held-items-contract';
 import { autoSharing, sharedBrands as calls } from '../../../domain/network/shares-contract';
 import { sharedBrands } from '../../../server/db/schema';
+import { transact } from '../../../server/db/transact';
 import { storeItems } from '../../../server/inventory/tracking/store-items';
 import type { JobRequest } from '../../../server/queues';
 import { openApp, type TestCaller } from '../../support/app';
@@ -59,7 +60,7 @@ describe('a license that shares by itself', () => {
       UnitOfMeasureName: 'Each',
     };
     const jobs: JobRequest[] = [];
-    await db().transaction(async (tx) => {
+    await transact(db(), async (tx) => {
       const tools = {
         db: tx,
         publish: async () => undefined,

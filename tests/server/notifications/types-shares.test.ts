@@ -104,3 +104,33 @@ test('ITEM_SHARED_WITH_OTHER goes to the license’s people for what it shared b
   await end(row?.id ?? 0);
   expect(await told(holder, type)).toEqual([]);
 });
+
+test('ITEM_SHARING_REQUESTED goes to the license’s people for new items of a brand they are asked to show', async () => {
+  const type = 'ITEM_SHARING_REQUESTED';
+  const colleague = await makeMember(db(), holder, { defaultRoleId: 'ADMIN' });
+  const assigning = await app.as(colleague.user, holder.org);
+  await assign(assigning);
+  expect(await told(holder, type)).toEqual([]);
+  await ask();
+  expect(await told(holder, type)).toEqual([]);
+  await assign(assigning);
+  expect(await told(holder, type)).toMatchObject([
+    {
+      title: `${owner.org.name} asks to see 1 item of ${owner.brand.name}`,
+      route: `/network/shared-brands?licenseId=${holder.license.id}`,
+      outcome: null,
+      orgId: holder.org.id,
+    },
+  ]);
+  expect(await countsOf(app, [colleague.user, owner.owner.user, elsewhere.user], type)).toEqual([0, 0, 0]);
+  await o.expectOk(calls.rescind, { query: pair() });
+  expect(await told(holder, type)).toEqual([]);
+  await ask();
+  await assign(assigning);
+  // Nobody is told of what was answered before they were.
+  expect(await told(holder, type)).toMatchObject([{ outcome: null }]);
+  await share();
+  expect(await told(holder, type)).toMatchObject([{ outcome: 'Shared' }]);
+  await assign(assigning);
+  expect(await told(holder, type)).toHaveLength(1);
+});

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
+import { purgeAudits } from '../../../server/accounting/audit/read-audits';
+import { purgeExports } from '../../../server/chat/export/exports';
 import type { Services } from '../../../server/context';
-import type { Db } from '../../../server/db/client';
+import { type Db, openDatabase } from '../../../server/db/client';
 import {
   auditLog,
   changeRows,
@@ -12,12 +14,16 @@ import {
   orderMails,
   trackingDifferences,
   trackingWrites,
+  webhookEndpoints,
+  webhookReceipts,
 } from '../../../server/db/schema';
 import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { purgeFailedJobs } from '../../../server/jobs/failed-jobs';
 import type { JobRequest } from '../../../server/queues';
 import { findOldRecords } from '../../../server/retention/sweep-records';
-import { makeOrder } from '../../support/factories';
+import { purgeReceipts } from '../../../server/webhooks/receiver';
+import { refuseUntenanted } from '../../support/db/tenant-statements';
+import { makeOrder, only } from '../../support/factories';
 import { sweepOld } from '../../support/retention/sweep';
 import { openSellerAndStranger } from '../../support/seller-app';
 
@@ -291,4 +297,27 @@ test('jobs that were given up are kept for thirty days', async () => {
   await db.insert(failedJobs).values([...many, failed('young', daysAgo(29))]);
   await purgeFailedJobs(db);
   expect((await db.select().from(failedJobs)).map(({ queue }) => queue)).toEqual(['young']);
+});
+
+test('the hourly job removes what is kept for a time of every organization, by statements that may', async () => {
+  const makerUserId = seller.owner.user.id;
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const orgId of [mine, theirs]) {
+    const endpoint = { orgId, kind: 'RECEIVER', url: '', sealedSecret: '', makerUserId } as const;
+    const { id: endpointId } = only(await db.insert(webhookEndpoints).values(endpoint).returning());
+    const got = { orgId, endpointId, headers: {}, isVerified: true };
+    await db.insert(webhookReceipts).values([
+      { ...got, body: 'old', createdAt: day(31) },
+      { ...got, body: 'young', createdAt: day(29) },
+    ]);
+  }
+  const checked = openDatabase(app.config.databaseUrl ?? '', { max: 1 });
+  await refuseUntenanted(checked.pool);
+  try {
+    for (const purge of [purgeReceipts, purgeExports, purgeAudits]) await purge(checked.db);
+  } finally {
+    await checked.close();
+  }
+  const left = await db.select({ orgId: webhookReceipts.orgId, body: webhookReceipts.body }).from(webhookReceipts);
+  expect(left.map(({ orgId, body }) => `${orgId} ${body}`).sort()).toEqual([`${mine} young`, `${theirs} young`].sort());
 });

@@ -15,8 +15,10 @@ import { networkExtras } from './samples/network';
 import { orderExtras } from './samples/order-extras';
 import { partnerExtras } from './samples/partners';
 import { registerExtras } from './samples/registers';
+import { roadmapExtras } from './samples/roadmap';
 import type { Extras } from './samples/sample';
 import { shareExtras } from './samples/shares';
+import { usageExtras } from './samples/usage';
 import { wholesaleExtras } from './samples/wholesale';
 import { wholesaleStockExtras } from './samples/wholesale-stock';
 import type { World } from './world';
@@ -117,7 +119,9 @@ export const EXTRAS: Extras = {
   ...wholesaleExtras,
   ...wholesaleStockExtras,
   ...shareExtras,
+  ...usageExtras,
   ...registerExtras,
+  ...roadmapExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },

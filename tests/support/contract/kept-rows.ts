@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/client';
+import { transact } from '../../../server/db/transact';
 
 export type Row = { readonly table: string; readonly row: string };
 
@@ -33,7 +34,8 @@ export async function keepRows(db: Db): Promise<KeptRows> {
       const { rows: written } = await db.execute<{ name: string }>(sql`delete from kept.written returning name`);
       const names = [...new Set(written.map(({ name }) => name))];
       if (names.length === 0) return { came: [], gone: [] };
-      const found = await db.transaction(async (tx) => {
+      // Again where a process was just writing to the same tables.
+      const found = await transact(db, async (tx) => {
         // What belongs together is brought back table by table.
         await tx.execute(sql`set local session_replication_role = replica`);
         const removed: Row[] = [];

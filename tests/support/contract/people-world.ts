@@ -7,6 +7,7 @@ import {
   failedJobs,
   oidcPayloads,
   orgUsers,
+  recordingViews,
 } from '../../../server/db/schema';
 import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { issueCode } from '../../../server/identity/codes';
@@ -20,6 +21,7 @@ import {
   type UserFixture,
 } from '../factories';
 import { makeNotification } from '../notifications/feeds';
+import { agreeToUsage, makeRecording } from '../usage/recordings';
 
 /** Invitations, connections and what the seller's owner is told; emails and jobs that failed. */
 export interface PeopleWorld {
@@ -31,6 +33,8 @@ export interface PeopleWorld {
   notifications: { groupName: string; activityId: number };
   /** Of the seller's owner: an invite received, one sent, a connection, and a stranger's link. */
   connections: { receivedId: number; sentId: number; connectedId: number; code: string };
+  /** Recordings of the seller's owner, one of them watched by support. */
+  recordings: { id: number; otherId: number; watchedId: number; viewId: number };
   /** A session of the seller's owner. */
   sessionId: string;
   /** Emails of the seller's organization that couldn't be sent. */
@@ -44,9 +48,9 @@ export interface PeopleWorld {
   mailCode: string;
 }
 
-type Of = { seller: SellerFixture; buyer: BuyerFixture; orderId: number };
+type Of = { seller: SellerFixture; buyer: BuyerFixture; orderId: number; staff: UserFixture };
 
-export async function makePeopleWorld(db: Db, { seller, buyer, orderId }: Of): Promise<PeopleWorld> {
+export async function makePeopleWorld(db: Db, { seller, buyer, orderId, staff }: Of): Promise<PeopleWorld> {
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
   await invite(db, buyer.org, seller.owner.user.email, inviteCode);
@@ -80,6 +84,7 @@ export async function makePeopleWorld(db: Db, { seller, buyer, orderId }: Of): P
   return {
     inviteeId,
     inviteCode,
+    recordings: await makeRecordings(db, seller, staff),
     notifications: {
       groupName: (await makeNotification(db, seller.owner.user.id)).groupName,
       activityId: (await makeNotification(db, seller.owner.user.id)).activityId,
@@ -127,4 +132,18 @@ async function makeChatExport(db: Db, { org, owner }: SellerFixture): Promise<nu
   const { id: exportId } = only(await db.insert(chatExports).values(made).returning());
   await db.insert(chatExportParts).values({ orgId: org.id, exportId, part: 0, text: '{}' });
   return exportId;
+}
+
+async function makeRecordings(
+  db: Db,
+  { org, owner }: SellerFixture,
+  staff: UserFixture,
+): Promise<PeopleWorld['recordings']> {
+  const who = { userId: owner.user.id, orgId: org.id };
+  await agreeToUsage(db, who);
+  const make = () => makeRecording(db, who);
+  const watchedId = await make();
+  const view = { recordingId: watchedId, byUserId: staff.id, reason: 'They see no orders' };
+  const { id: viewId } = only(await db.insert(recordingViews).values(view).returning());
+  return { id: await make(), otherId: await make(), watchedId, viewId };
 }

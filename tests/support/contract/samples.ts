@@ -15,9 +15,12 @@ import { organizationSamples } from './samples/organization';
 import { partnerSamples } from './samples/partners';
 import { personSamples } from './samples/person';
 import { registerSamples } from './samples/registers';
+import { roadmapSamples } from './samples/roadmap';
 import type { Samples } from './samples/sample';
 import { shareSamples } from './samples/shares';
 import { tradeSamples } from './samples/trade';
+import { usageSamples } from './samples/usage';
+import { webhookSamples } from './samples/webhooks';
 import { wholesaleSamples } from './samples/wholesale';
 import { wholesaleStockSamples } from './samples/wholesale-stock';
 
@@ -46,5 +49,8 @@ export const SAMPLES: Samples = {
   ...shareSamples,
   ...bookPushSamples,
   ...registerSamples,
+  ...roadmapSamples,
   ...wholesaleStockSamples,
+  ...usageSamples,
+  ...webhookSamples,
 };

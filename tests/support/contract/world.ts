@@ -17,6 +17,7 @@ import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { type Audited, makeAudited } from '../accounting/audited';
 import { makeBooks } from '../accounting/factories';
 import { makeFailedPush } from '../accounting/pushing';
+import { makeWatchedKey } from '../api-keys/factories';
 import { makeSubscription } from '../billing/billing';
 import { type CatalogueWorld, makeCatalogueWorld } from '../catalogue/world';
 import { type DealWorld, makeDealWorld } from '../deals/factories';
@@ -49,6 +50,7 @@ import { type HarvestWorld, makeHarvestWorld } from '../harvests/world';
 import { type IntakeWorld, makeIntakeWorld } from '../intakes/factories';
 import { makeShareWorld, type ShareWorld } from '../network/shares';
 import { makeOrderWorld, type OrderWorld } from '../orders/world';
+import { makeRoadmapWorld, type RoadmapWorld } from '../roadmap';
 import { THEIR_PRODUCT } from '../wholesale/their-product';
 import { type BuyingWorld, makeBuyingWorld } from './buying-world';
 import { type CardsWorld, makeCardsWorld } from './cards-world';
@@ -58,6 +60,7 @@ import { makeNetworkWorld, type NetworkWorld } from './network-world';
 import { makePeopleWorld, type PeopleWorld } from './people-world';
 import { makeRegistersWorld, type RegistersWorld } from './registers-world';
 import { makeViewsWorld, type ViewsWorld } from './views-world';
+import { makeWebhooksWorld, type WebhooksWorld } from './webhooks-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
 export interface World
@@ -70,7 +73,9 @@ export interface World
     OrderWorld,
     PeopleWorld,
     RegistersWorld,
+    RoadmapWorld,
     ViewsWorld,
+    WebhooksWorld,
     ClaimsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
@@ -131,6 +136,10 @@ export interface World
   /** A license and a company of the seller that nothing depends on. */
   spareLicenseId: number;
   spareCompanyId: number;
+  /** An API key of the seller's owner, watched for a week. */
+  apiKeyId: number;
+  rotatedKeyId: number;
+  narrowedKeyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -280,6 +289,7 @@ export async function makeWorld(db: Db): Promise<World> {
     claimId: claimIdOf('CA', unclaimed.licenseNumber),
     support: { owner: { user: staff }, org: null },
     ...(await makeRegistersWorld(db, staff)),
+    ...(await makeRoadmapWorld(db)),
     ...(await makeClaimsWorld(db, { seller, staff }, await makeSeller(db))),
     customerId: customer.id,
     otherCustomerId: otherCustomer.id,
@@ -312,12 +322,16 @@ export async function makeWorld(db: Db): Promise<World> {
     ...(await makeBuyingWorld(db, { seller, buyer, product, another })),
     ...(await makeNetworkWorld(db, { seller, buyer })),
     ...(await makeChannelsWorld(db, { seller, buyer, colleague: colleague.user })),
-    ...(await makePeopleWorld(db, { seller, buyer, orderId: order.id })),
+    ...(await makePeopleWorld(db, { seller, buyer, staff, orderId: order.id })),
+    ...(await makeWebhooksWorld(db, seller)),
     ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
+    apiKeyId: await makeWatchedKey(db, seller.owner),
+    rotatedKeyId: await makeWatchedKey(db, seller.owner),
+    narrowedKeyId: await makeWatchedKey(db, seller.owner),
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {

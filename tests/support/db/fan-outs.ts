@@ -82,6 +82,12 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job looks at what people of every organization follow.',
   },
   {
+    name: 'organizations whose programs are told of events',
+    statement: /^select "org_id" from "event_streams"$/,
+    reason:
+      'A job tells those of every organization of licenses that expire; the statement tells ids and nothing more.',
+  },
+  {
     name: 'who watches licenses',
     statement: /^select distinct "org_id" from "license_watches"$/,
     reason: 'A job looks at what every organization watches.',
@@ -121,6 +127,28 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     name: 'connected books',
     statement: /^select "org_id", "id" from "accounting_connections" where "accounting_connections"\."state" = \$1$/,
     reason: 'A job checks those of every organization.',
+  },
+  {
+    name: 'organizations whose webhooks wait',
+    statement: /^select distinct org_id from webhook_deliveries where state = 'WAITING'$/,
+    reason:
+      'A process that starts, or missed news, looks for those of every organization; it tells ids and nothing more.',
+  },
+  {
+    name: 'webhook endpoints that are off',
+    statement: /^select "org_id", "id" from "webhook_endpoints" where "webhook_endpoints"\."state" = 'DISABLED'/,
+    reason: 'A job reminds the owners of every organization.',
+  },
+  {
+    name: 'what is kept for a time',
+    statement:
+      /^delete from "(chat_exports|accounting_audits|webhook_receipts)" where "\1"\."(created|expires)_at" <=? now\(\)/,
+    reason: 'The hourly job removes that of every organization.',
+  },
+  {
+    name: 'webhooks that wait, and endpoints that fail',
+    statement: /^\s*select \(select count\(\*\)::int from webhook_deliveries/,
+    reason: 'Metrics count those of every organization.',
   },
   {
     name: 'unsent changes',

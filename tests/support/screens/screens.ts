@@ -1,11 +1,14 @@
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../server/db/client';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
 import { growAtFernhollow } from '../harvests/demo';
 import { makeHarvest } from '../harvests/factories';
 import { openStage } from '../stage';
+import { watchCanaries } from '../usage/canaries';
+import { makeRecording, memberOf } from '../usage/recordings';
 import { fillOrders, nameLong } from './long-names';
 
 const SIZES = [
@@ -17,6 +20,7 @@ const SIZES = [
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
   support: 'support@verdant.example',
+  'support-recordings': 'support@verdant.example',
   'brand-review': 'support@verdant.example',
   marketplace: 'buyer@harborvine.example',
   'purchase-orders': 'buyer@harborvine.example',
@@ -27,6 +31,8 @@ const VIEWERS: Readonly<Record<string, string>> = {
 const NOWHERE = '/nowhere';
 export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
+/** A heading of a seller's and one of a buyer's, as a recording has them. */
+const OWN_WORDS = /"textContent":"(Sales|Purchase) Orders"/;
 
 /** The orders that are looked at, from either side. */
 const [SOLD, BOUGHT] = [3000, 2998];
@@ -79,11 +85,11 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-skeleton], main [aria-busy="true"]').count()).toBe(0);
 }
 
-/** The page's internal links that no screen handles. */
+/** The page's internal links that no screen handles, nor the server itself. */
 async function deadLinks(page: Page): Promise<string[]> {
   const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   const paths = new Set(links.map((link) => new URL(link ?? '/', 'http://verdant').pathname));
-  return [...paths].filter((path) => !patterns.some((pattern) => matchPath(pattern, path)));
+  return [...paths].filter((path) => path !== '/api/docs' && !patterns.some((pattern) => matchPath(pattern, path)));
 }
 
 /** Goes to another screen within the app, as Back and Forward do, which spares loading it anew. */
@@ -115,8 +121,7 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
   for (const size of width === SIZES[0].width ? SIZES : SIZES.toReversed()) {
     await page.setViewportSize(size);
     await settled(page);
-    // A tablet shows what one of the others does, wider or narrower.
-    if (size !== SIZES[1]) found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
+    found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
     if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
   }
   // Dark mode only changes colors.
@@ -128,33 +133,46 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
   return found.map((text) => `${address}, ${text}`);
 }
 
+/** Demo data on every screen, with the longest names there are. */
+async function fillLong(database: Database): Promise<void> {
+  await fillOrders(database, [SOLD, BOUGHT]);
+  const { seller, grown } = await growAtFernhollow(database);
+  await makeHarvest(database.db, seller, grown, { plants: grown.tags });
+  await makeRecording(database.db, await memberOf(database.db, OWNER));
+  await nameLong(database);
+}
+
 /** A test for each screen that these viewers see, in one window for each of them, with the longest names there are. */
 export function testScreensOf(isWanted: (viewer: string) => boolean): void {
   const stage = openStage({
     keepsWindows: true,
-    prepare: async (database) => {
-      await fillOrders(database, [SOLD, BOUGHT]);
-      const { seller, grown } = await growAtFernhollow(database);
-      await makeHarvest(database.db, seller, grown, { plants: grown.tags });
-      await nameLong(database);
-    },
+    prepare: fillLong,
+    environment: () => ({ USAGE: 'true' }),
   });
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
-    let page: Page | undefined;
+    let opened: Awaited<ReturnType<typeof open>> | undefined;
     const open = async () => {
-      const opened = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
-      await settled(opened);
-      if (viewer === VIEWERS.marketplace) await fillCart(opened);
-      return opened;
+      const page = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
+      await settled(page);
+      if (viewer === VIEWERS.marketplace) await fillCart(page);
+      return { page, canaries: await watchCanaries(stage.database.database, page) };
     };
 
     it.each(wanted.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen)))(
-      '%s leaves axe nothing to report, never scrolls sideways and has no dead links',
+      '%s leaves axe nothing to report, never scrolls sideways, has no dead links, and a recording of it no name, price, license number or email',
       async (address) => {
-        page ??= await open();
-        expect(await lookedAt(page, address)).toEqual([]);
+        opened ??= await open();
+        const findings = await lookedAt(opened.page, address);
+        const givenAway = await opened.canaries.look(OWN_WORDS);
+        expect([...findings, ...givenAway.map((text) => `${address}, ${text}`)]).toEqual([]);
       },
     );
+
+    if (viewer !== OWNER && viewer !== VIEWERS.marketplace) return;
+    it('the screens have all of these where nothing is masked, and a recording keeps our own headings', () => {
+      expect([...(opened?.canaries.seen.kinds ?? [])].sort()).toEqual(['email', 'license', 'name', 'price']);
+      expect(opened?.canaries.seen.isOurs).toBe(true);
+    });
   });
 }

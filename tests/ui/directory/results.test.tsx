@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { MOST_LISTINGS } from '../../../domain/directory/best-match';
 import { directory as calls } from '../../../domain/directory/contract';
 import type { Listing } from '../../../domain/directory/listing';
+import { DIRECTORY_SORTS, type DirectorySort } from '../../../domain/directory/sorts';
 import { directory } from '../../../src/directory';
 import { openAt, world } from '../support/app';
 import { refusal, reply } from '../support/platform';
@@ -77,4 +78,22 @@ it('keeps what is there when more can’t be had, and asks again when told to', 
   isDown = false;
   await more.click();
   await toTheEnd(60);
+});
+
+it('offers the best match before the fields it sorts by, and filters by license types and states', async () => {
+  finds(1);
+  const fields = Object.entries(DIRECTORY_SORTS).map(([key, displayName]) => ({
+    key: key as DirectorySort,
+    displayName,
+  }));
+  world.net.on(calls.sortableFields, () => reply(calls.sortableFields, fields));
+  await openAt('/directory?searchTerm=lantern', [directory]);
+  const sorts = page.getByLabelText('Sort by');
+  await expect
+    .poll(() => [...(sorts.element() as HTMLSelectElement).options].map(({ text }) => text))
+    .toEqual(['Best Match', 'Name', 'City', 'License number', 'Last checked']);
+  const filters = page.getByRole('form', { name: 'Filters' });
+  for (const name of ['License Types', 'States'])
+    await expect.element(filters.getByRole('group', { name })).toBeVisible();
+  for (const name of ['Cancel', 'Apply']) await expect.element(filters.getByRole('button', { name })).toBeVisible();
 });

@@ -186,14 +186,6 @@ describe('an entry', () => {
     await expect.poll(() => sent(path)?.body).toEqual({ emailSettings: [{ key: 'NEW_BUYER_ORDER', inFeed: true }] });
   });
 
-  it('of a kind without a setting has no switch', async () => {
-    feedOf(group('share-1', { ...read, type: 'ITEM_SHARED_WITH_YOU' }));
-    await openFeed();
-    await button('Why did I get this').click();
-    await expect.element(menu().getByText(/^You get this because/)).toBeVisible();
-    expect(button(/^Stop telling/).query()).toBeNull();
-  });
-
   it('offers nothing to somebody acting for another', async () => {
     world.net.on(session.me, () =>
       reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }),

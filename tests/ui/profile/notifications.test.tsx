@@ -71,7 +71,7 @@ describe('the matrix', () => {
       await expect.element(table.getByRole('columnheader', { name, exact: true })).toBeInTheDocument();
     }
     const texts = [...table.element().querySelectorAll('th[scope="rowgroup"]')].map(({ textContent }) => textContent);
-    expect(texts).toEqual(['Sales', 'Buying', 'Deals', 'Inventory and brands', 'People', 'Organization']);
+    expect(texts).toEqual(['Sales', 'Buying', 'Deals', 'Inventory and brands', 'People', 'Organization', 'Roadmap']);
     await expect.element(table.getByRole('rowheader', { name: 'New connections' })).toBeInTheDocument();
     await expectNoAxeFindings(container);
   });
@@ -80,8 +80,8 @@ describe('the matrix', () => {
     await open();
     box('Mentions of me: in Verdant').element().focus();
     await userEvent.keyboard('{Tab} ');
-    // Past the mentions in messages.
-    await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab} ');
+    // Past the mentions in messages, and the invites to partner channels.
+    await userEvent.keyboard('{Tab>8/} ');
     await expect.element(box('Mentions of me: email')).not.toBeChecked();
     await expect.element(box('Invites to connect: email')).toBeChecked();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

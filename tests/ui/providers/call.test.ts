@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { orders } from '../../../domain/orders/contract';
-import { organization } from '../../../domain/organization/contract';
+import { orgListing } from '../../../domain/organization/org-listing';
 import { reference, session } from '../../../domain/session/contract';
 import { call } from '../../../src/providers/call';
 import { callAs, enterOrganization } from '../../../src/providers/call/call-context';
@@ -18,7 +18,7 @@ import { lost, network, refusal, reply, token } from '../support/platform';
 
 const realFetch = globalThis.fetch;
 const org = { id: 7, name: 'Fernhollow', profileImageUri: null, states: [], brands: [], licenses: [], people: [] };
-const profile = () => call(organization.profile, { params: { id: 7 } });
+const profile = () => call(orgListing.profile, { params: { id: 7 } });
 const expired = () => refusal(401, 'TOKEN_EXPIRED', 'Sign in again');
 
 let net: ReturnType<typeof network>;
@@ -36,8 +36,8 @@ beforeEach(() => {
 
 /** Accepts this token, and calls every other one expired. */
 function accepts(accessToken: string): void {
-  net.on(organization.profile, ({ headers }) =>
-    headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organization.profile, org) : expired(),
+  net.on(orgListing.profile, ({ headers }) =>
+    headers.get('Authorization') === `Bearer ${accessToken}` ? reply(orgListing.profile, org) : expired(),
   );
 }
 
@@ -45,7 +45,7 @@ describe('a tab that shows one person', () => {
   it('sends nothing as another who signed in in another tab, and says so', async () => {
     saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
     callAs('a');
-    net.on(organization.profile, () => reply(organization.profile, org));
+    net.on(orgListing.profile, () => reply(orgListing.profile, org));
     expect(await profile()).toEqual(org);
     const told: unknown[] = [];
     const off = callNews.otherPerson.on(() => told.push('other'));
@@ -61,7 +61,7 @@ describe('a tab that shows one person', () => {
   it('doesn’t repeat a refused call as another either', async () => {
     saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
     callAs('a');
-    net.on(organization.profile, () => {
+    net.on(orgListing.profile, () => {
       localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: token('b', 600), refreshToken: 'theirs' }));
       return expired();
     });
@@ -84,8 +84,8 @@ describe('a call whose token the platform calls expired', () => {
 
   it('takes the token another tab has fetched meanwhile', async () => {
     const theirs = token('a', 500);
-    net.on(organization.profile, ({ headers }) => {
-      if (headers.get('Authorization') === `Bearer ${theirs}`) return reply(organization.profile, org);
+    net.on(orgListing.profile, ({ headers }) => {
+      if (headers.get('Authorization') === `Bearer ${theirs}`) return reply(orgListing.profile, org);
       localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: theirs, refreshToken: 'theirs' }));
       return expired();
     });
@@ -96,7 +96,7 @@ describe('a call whose token the platform calls expired', () => {
   it('is refused for good when the refresh is, which is said once however many wait', async () => {
     let told = 0;
     const off = callNews.signedOut.on(() => told++);
-    net.on(organization.profile, expired);
+    net.on(orgListing.profile, expired);
     net.on(session.refresh, () => refusal(401, 'SIGNED_OUT', 'Sign in again'));
     const results = await Promise.allSettled([profile(), profile(), profile()]);
     off();
@@ -107,7 +107,7 @@ describe('a call whose token the platform calls expired', () => {
   });
 
   it('does not sign anybody out because the connection was lost', async () => {
-    net.on(organization.profile, expired);
+    net.on(orgListing.profile, expired);
     net.on(session.refresh, lost);
     await expect(profile()).rejects.toBeInstanceOf(NetworkError);
     expect(readTokens()).not.toBeNull();
@@ -115,7 +115,7 @@ describe('a call whose token the platform calls expired', () => {
   });
 
   it('is not sent a third time when the new token is refused too', async () => {
-    net.on(organization.profile, expired);
+    net.on(orgListing.profile, expired);
     net.on(session.refresh, () => reply(session.refresh, { accessToken: token('a', 600) }));
     await expect(profile()).rejects.toMatchObject({ status: 401 });
     expect(net.count('/orgs/7')).toBe(2);
@@ -147,7 +147,7 @@ describe('a refresh during which another tab', () => {
     callAs('a');
     onTestFinished(() => callAs(null));
     const told = meanwhile(theirs, outcome);
-    net.on(organization.profile, expired);
+    net.on(orgListing.profile, expired);
     expect(isAbort(await profile().catch((error: unknown) => error))).toBe(true);
     expect([readTokens(), told(), net.count('/orgs/7')]).toEqual([theirs, 0, 1]);
   });
@@ -168,13 +168,13 @@ describe('a refresh during which another tab', () => {
     ['refused', refused],
   ])('signed out leaves it so when it is %s', async (_, outcome) => {
     const told = meanwhile(null, outcome);
-    net.on(organization.profile, expired);
+    net.on(orgListing.profile, expired);
     await expect(profile()).rejects.toMatchObject({ status: 401 });
     expect([readTokens(), hasEnded(), told()]).toEqual([null, false, 0]);
   });
 
   it('signed out before it began isn’t told that the session expired', async () => {
-    net.on(organization.profile, () => {
+    net.on(orgListing.profile, () => {
       localStorage.removeItem('auth.tokens');
       return expired();
     });
@@ -233,7 +233,7 @@ describe('a token that runs out shortly', () => {
 
 it('a refused permission is no reason to refresh', async () => {
   saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
-  net.on(organization.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
+  net.on(orgListing.profile, () => refusal(403, 'FORBIDDEN', 'Your role needs more'));
   await expect(profile()).rejects.toThrow('Your role needs more');
   expect(net.count('/auth/refresh')).toBe(0);
 });
@@ -242,7 +242,7 @@ describe('a temporary token', () => {
   it('goes before one’s own, and names no organization', async () => {
     enterOrganization(7);
     saveTemporaryToken('acting');
-    net.on(organization.profile, () => reply(organization.profile, org));
+    net.on(orgListing.profile, () => reply(orgListing.profile, org));
     await profile();
     expect(net.sent[0]?.headers.get('Authorization')).toBe('Bearer acting');
     expect(net.sent[0]?.headers.get('Org-Id')).toBeNull();
@@ -250,7 +250,7 @@ describe('a temporary token', () => {
 
   it.each([401, 403])('ends with any %i, without a refresh', async (status) => {
     saveTemporaryToken('acting');
-    net.on(organization.profile, () => refusal(status, 'FORBIDDEN', 'No'));
+    net.on(orgListing.profile, () => refusal(status, 'FORBIDDEN', 'No'));
     await expect(profile()).rejects.toBeInstanceOf(CallError);
     expect(readTemporaryToken()).toBeNull();
     expect(readTokens()).not.toBeNull();
@@ -261,7 +261,7 @@ describe('a temporary token', () => {
 describe('what is sent', () => {
   it('names the client, the organization and the time zone', async () => {
     enterOrganization(7);
-    net.on(organization.profile, () => reply(organization.profile, org));
+    net.on(orgListing.profile, () => reply(orgListing.profile, org));
     await profile();
     const { headers } = net.sent[0] ?? { headers: new Headers() };
     expect(headers.get('Client-Type')).toBe('web');
@@ -279,7 +279,7 @@ describe('what is sent', () => {
 describe('a lost connection', () => {
   it('has reads tried again', async () => {
     let attempts = 0;
-    net.on(organization.profile, () => (++attempts < 3 ? lost() : reply(organization.profile, org)));
+    net.on(orgListing.profile, () => (++attempts < 3 ? lost() : reply(orgListing.profile, org)));
     expect(await profile()).toEqual(org);
   });
 
@@ -303,9 +303,9 @@ describe('a lost connection', () => {
 
 it('a reply for the organization that was left is dropped', async () => {
   enterOrganization(7);
-  net.on(organization.profile, async () => {
+  net.on(orgListing.profile, async () => {
     await new Promise((done) => setTimeout(done, 50));
-    return reply(organization.profile, org);
+    return reply(orgListing.profile, org);
   });
   const asked = profile();
   enterOrganization(8);
@@ -316,18 +316,18 @@ it('a reply for the organization that was left is dropped', async () => {
 it('a reply of another shape says that the page is out of date', async () => {
   let told = 0;
   const off = callNews.unreadable.on(() => told++);
-  net.on(organization.profile, () => Response.json({ id: 7, title: 'Fernhollow' }));
+  net.on(orgListing.profile, () => Response.json({ id: 7, title: 'Fernhollow' }));
   await expect(profile()).rejects.toBeInstanceOf(UnreadableReply);
   off();
   expect(told).toBe(1);
 });
 
 it('a reply with a field this page does not know yet is read without it', async () => {
-  net.on(organization.profile, () => Response.json({ ...org, color: 'green' }));
+  net.on(orgListing.profile, () => Response.json({ ...org, color: 'green' }));
   expect(await profile()).toEqual(org);
 });
 
 it('a refusal without a body of ours still reads as a sentence', async () => {
-  net.on(organization.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
+  net.on(orgListing.profile, () => new Response('<html>Bad gateway</html>', { status: 502 }));
   await expect(profile()).rejects.toThrow('We can’t reach Verdant right now');
 });

@@ -111,10 +111,11 @@ describe('a part that the installation switches off', () => {
     expect(page.getByRole('button', { name: /with your key/ }).elements()).toHaveLength(offered);
   });
 
-  it('with all of its kinds has no page left', async () => {
+  it('with all kinds of connection leaves their page to own programs', async () => {
     switchOff('tracking wholesale accounting');
     await openAt('/account/integrations', [integrations]);
-    await expect.element(page.getByText('This page could not be found')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
+    expect(page.getByRole('main').getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
   });
 
   it.each<[string, () => void, string[]]>([

@@ -102,6 +102,7 @@ describe('the navigation', () => {
         'Directory',
         'Profile',
         'Messages',
+        'Roadmap',
         'Harvest',
         'Deals',
         'Network',
@@ -112,8 +113,17 @@ describe('the navigation', () => {
       'Purchase Orders',
       'Deal Orders',
     ]);
-    const organization = ['Team', 'Roles', 'Integrations', 'Billing'];
+    const organization = ['Team', 'Roles', 'Integrations', 'API Keys', 'Billing'];
     expect(labels({}).filter((label) => organization.includes(label))).toEqual(organization);
+  });
+
+  it('names its entries as the documents do, and has none for product lines', () => {
+    const named = [
+      ...['Sales Orders', 'Purchase Orders', 'Packages', 'Items', 'Pricing', 'Products', 'Intakes', 'Harvest'],
+      ...['Customers', 'My Licenses', 'My Brands', 'Setup', 'Team', 'Roles', 'Billing'],
+    ];
+    expect(named.filter((label) => !labels({}).includes(label))).toEqual([]);
+    expect(labels({}).filter((label) => /product line/i.test(label))).toEqual([]);
   });
 
   it('puts entries in the order they say, whatever order they come in', () => {
@@ -177,7 +187,7 @@ describe('the navigation', () => {
   it('leaves the administration to those who may administer', () => {
     const user = labels({ membership: member(DEFAULT_FEATURES.USER, 'USER') });
     expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Purchase Orders', 'Integrations']));
-    for (const label of ['Team', 'Roles', 'Billing']) expect(user).not.toContain(label);
+    for (const label of ['Team', 'Roles', 'API Keys', 'Billing']) expect(user).not.toContain(label);
   });
 });
 

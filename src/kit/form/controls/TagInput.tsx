@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ControllerRenderProps } from 'react-hook-form';
 import { readTag, scannedTag, wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { TextInput } from '../../../ui/Field';
+import { WithAppScan } from '../../scan/WithAppScan';
 
 /** Room for two scans, which become one tag. */
 const MOST_CHARACTERS = 200;
@@ -21,7 +22,7 @@ export default function TagInput({ field, readOnly }: TagInputProps) {
     last.current = tag;
     if (tag !== value) field.onChange(tag);
   };
-  return (
+  const input = (
     <TextInput
       autoComplete="off"
       spellCheck={false}
@@ -47,6 +48,7 @@ export default function TagInput({ field, readOnly }: TagInputProps) {
       }}
     />
   );
+  return readOnly ? input : <WithAppScan onScan={settle}>{input}</WithAppScan>;
 }
 
 /** Goes on to the form's next field; without one the tag is selected, so that the next scan replaces it. */

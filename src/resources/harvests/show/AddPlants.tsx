@@ -6,6 +6,7 @@ import { readTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { finds } from '../../../../domain/search-text';
 import { counted, listed } from '../../../../domain/text';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
+import { WithAppScan } from '../../../kit/scan/WithAppScan';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { showSnack } from '../../../providers/snackbar';
@@ -137,22 +138,24 @@ function ScannedTags({ available, onFound }: ScannedProps) {
         error: `Not among these plants: ${listed(more > 0 ? [...few, `${more} more`] : few)}`,
       })}
     >
-      <TextInput
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onPaste={(event) => {
-          event.preventDefault();
-          take(text + event.clipboardData.getData('text'));
-        }}
-        onKeyDown={(event) => {
-          const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
-          if (event.key !== 'Enter' && !isTab) return;
-          event.preventDefault();
-          take(text);
-        }}
-      />
+      <WithAppScan onScan={take}>
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onPaste={(event) => {
+            event.preventDefault();
+            take(text + event.clipboardData.getData('text'));
+          }}
+          onKeyDown={(event) => {
+            const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
+            if (event.key !== 'Enter' && !isTab) return;
+            event.preventDefault();
+            take(text);
+          }}
+        />
+      </WithAppScan>
     </Field>
   );
 }

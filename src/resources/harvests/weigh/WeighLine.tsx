@@ -2,21 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { Harvest } from '../../../../domain/harvests/harvest';
 import { wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { Panel } from '../../../kit/record/RecordPage';
-import { Button, IconButton } from '../../../ui/Button';
+import { ScanButton } from '../../../kit/scan/ScanButton';
+import { Button } from '../../../ui/Button';
 import { useScale } from '../../../ui/devices/useScale';
 import { Field, TextInput } from '../../../ui/Field';
-import { lazyDialog } from '../../../ui/lazy';
 import { ScaleBar } from './ScaleBar';
 import { useWeighLine } from './useWeighLine';
 import { UnstoredWeights, WeighedLines } from './WeighedLines';
 import css from './weigh.module.css';
 
-const CameraScan = lazyDialog(async () => (await import('../../../ui/devices/CameraScan')).CameraScan);
-
 /** The line itself: a tag, its weight, and what was weighed before. */
 export function WeighLine({ harvest }: { harvest: Harvest }) {
   const [device, setDevice] = useState('');
-  const [usesCamera, setUsesCamera] = useState(false);
   const line = useWeighLine(harvest, device);
   const scale = useScale(line.hear);
   const tag = useRef<HTMLInputElement>(null);
@@ -58,13 +55,8 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
                 }}
               />
             </Field>
-            <IconButton
-              icon="camera"
-              label="Scan with the camera"
-              onPointerEnter={CameraScan.prefetch}
-              onFocus={CameraScan.prefetch}
-              onClick={() => setUsesCamera(true)}
-            />
+            {/* The weight comes next. */}
+            <ScanButton onScan={take} once />
           </div>
           <p className={css.now} data-waits={label === null}>
             {label ?? 'No plant on the line'}
@@ -105,16 +97,6 @@ export function WeighLine({ harvest }: { harvest: Harvest }) {
         </div>
       </Panel>
       <WeighedLines harvest={harvest} kept={line.weights.kept} />
-      {usesCamera && (
-        <CameraScan.Part
-          // The weight comes next.
-          onScan={(scanned) => {
-            setUsesCamera(false);
-            take(scanned);
-          }}
-          onClose={() => setUsesCamera(false)}
-        />
-      )}
     </div>
   );
 }

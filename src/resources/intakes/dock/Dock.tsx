@@ -11,19 +11,17 @@ import {
 } from '../../../../domain/intakes/scan';
 import { readTags, TAG_LENGTH_WRONG, wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { counted } from '../../../../domain/text';
+import { ScanButton } from '../../../kit/scan/ScanButton';
 import { call } from '../../../providers/call';
 import { isUnanswered, messageOf } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
-import { Button, IconButton } from '../../../ui/Button';
+import { Button } from '../../../ui/Button';
 import { Checkbox, Field, TextInput } from '../../../ui/Field';
-import { lazyDialog } from '../../../ui/lazy';
 import type { PillTone } from '../../../ui/Pill';
 import css from '../intakes.module.css';
 import { intakePath } from '../resource';
 import { isMuted, play, type ScanSound, setMuted } from './sounds';
 import type { useScans } from './useScans';
-
-const CameraScan = lazyDialog(async () => (await import('../../../ui/devices/CameraScan')).CameraScan);
 
 type Answer = { label: string; sound: ScanSound; title: string; text: string; next?: ReactNode };
 
@@ -41,7 +39,6 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [muted, mute] = useState(isMuted);
-  const [usesCamera, setUsesCamera] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const latest = useRef({ intake, scans });
   latest.current = { intake, scans };
@@ -152,13 +149,7 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
             }}
           />
         </Field>
-        <IconButton
-          icon="camera"
-          label="Scan with the camera"
-          onPointerEnter={CameraScan.prefetch}
-          onFocus={CameraScan.prefetch}
-          onClick={() => setUsesCamera(true)}
-        />
+        <ScanButton onScan={take} />
         <Checkbox
           label="Sounds"
           checked={!muted}
@@ -176,7 +167,6 @@ export function Dock({ intake, scans }: { intake: Intake; scans: ReturnType<type
         {answer?.next}
       </div>
       <Unsent scans={scans} />
-      {usesCamera && <CameraScan.Part onScan={take} onClose={() => setUsesCamera(false)} />}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
+import { ScanButton } from '../../../kit/scan/ScanButton';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
 import { Field, TextInput } from '../../../ui/Field';
@@ -84,27 +85,30 @@ function Scans({ place, onCount }: { place: Place; onCount: (count: number) => v
   const missing = scans.filter(({ problem }) => problem !== null).length;
   return (
     <>
-      <Field label="Tag" hint="Scan, type or paste one or many; each is added with Enter or Tab.">
-        <TextInput
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => (wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value))}
-          onPaste={(event) => {
-            event.preventDefault();
-            take(text + event.clipboardData.getData('text'));
-          }}
-          onKeyDown={(event) => {
-            // Some scanners end with Tab: with a text it adds, as Enter does.
-            const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
-            if (event.key !== 'Enter' && !isTab) return;
-            event.preventDefault();
-            event.stopPropagation();
-            take(text);
-          }}
-          onBlur={() => take(text)}
-        />
-      </Field>
+      <div className={css.scan}>
+        <Field label="Tag" hint="Scan, type or paste one or many; each is added with Enter or Tab.">
+          <TextInput
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => (wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value))}
+            onPaste={(event) => {
+              event.preventDefault();
+              take(text + event.clipboardData.getData('text'));
+            }}
+            onKeyDown={(event) => {
+              // Some scanners end with Tab: with a text it adds, as Enter does.
+              const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
+              if (event.key !== 'Enter' && !isTab) return;
+              event.preventDefault();
+              event.stopPropagation();
+              take(text);
+            }}
+            onBlur={() => take(text)}
+          />
+        </Field>
+        <ScanButton onScan={take} />
+      </div>
       <p className="v-hint" role="status">
         {scans.length === 0 ? '' : `${scans.length} of ${MOST_NOTED} scanned`}
         {missing > 0 && `, ${missing} not found`}

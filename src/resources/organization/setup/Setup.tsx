@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { organizationPictures } from '../../../../domain/files/contract';
 import { organization as calls } from '../../../../domain/organization/contract';
 import { setupSteps } from '../../../../domain/organization/setup';
@@ -10,12 +11,17 @@ import { Panel } from '../../../kit/record/RecordPage';
 import { useResourceList } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { refreshAccess } from '../../../providers/session/session-store';
+import { isOffered } from '../../../providers/settings';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
+import { Skeleton } from '../../../ui/states';
 import { team } from '../../team/resource';
 import { companies } from '../companies/resource';
 import { StepList } from '../StepList';
 import css from './setup.module.css';
+
+/** Not loaded where the part is switched off. */
+const OrganizationUsage = lazy(() => import('../../../usage/OrganizationUsage'));
 
 /** What the organization has and still needs to trade, each with the way there. */
 export default function Setup() {
@@ -35,6 +41,13 @@ export default function Setup() {
             {(all) => <StepList steps={all} label="Setup" />}
           </QueryState>
         </Panel>
+        {isOffered('usage') && (
+          <Panel title="Recording and use">
+            <Suspense fallback={<Skeleton height="120px" />}>
+              <OrganizationUsage />
+            </Suspense>
+          </Panel>
+        )}
       </div>
     </PageFrame>
   );

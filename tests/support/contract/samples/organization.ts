@@ -18,6 +18,17 @@ const ownBrand = (w: World) => ({ ...org(w), id: w.seller.brand.id });
 const invitee = (w: World) => ({ params: { ...org(w), id: w.inviteeId } });
 const byCode = ({ inviteCode }: World) => ({ params: { inviteCode } });
 
+const apiKey = (w: World) => ({ params: { ...org(w), id: w.apiKeyId } });
+const keyDraft = ({ seller }: World) => ({
+  name: 'Route planner',
+  features: { BROWSE_ORDERS: { read: true, write: false } },
+  companyIds: [seller.company.id],
+  licenseIds: [seller.license.id],
+  brandIds: [seller.brand.id],
+  addresses: ['203.0.113.0/24'],
+  expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+});
+
 /** Valid calls of an organization: its people, companies, licenses and brands. */
 export const organizationSamples = {
   organization: {
@@ -115,6 +126,19 @@ export const organizationSamples = {
     },
     remove: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.roleId } }) },
   },
+  apiKeys: {
+    list: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    get: { as: 'seller', input: apiKey },
+    uses: { as: 'seller', input: apiKey },
+    create: { as: 'seller', input: (w) => ({ params: org(w), body: keyDraft(w) }) },
+    update: { as: 'seller', input: (w) => ({ ...apiKey(w), body: { ...keyDraft(w), version: 0 } }) },
+    rotate: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.rotatedKeyId }, body: { overlapHours: 24, version: 0 } }),
+    },
+    narrow: { as: 'seller', input: (w) => ({ params: { ...org(w), id: w.narrowedKeyId }, body: { version: 0 } }) },
+    revoke: { as: 'seller', input: apiKey },
+  },
   team: {
     invite: {
       as: 'seller',
@@ -147,6 +171,9 @@ export const organizationSamples = {
   auditLog: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     export: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+  },
+  events: {
+    list: { as: 'seller', input: () => ({ query: { after: 'latest' } }), shared: true },
   },
   unsentEmails: {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
