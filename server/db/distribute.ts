@@ -31,10 +31,20 @@ export async function distribute(url: string, shards: number = SHARDS): Promise<
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
+    await connectOnce(client);
     await client.query('commit');
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Has a transaction use one connection to each machine, in this database from now on: otherwise a cluster refuses a change
+ * of a shared table after a read of several organizations. Each machine has one shard of a table, so nothing is slower.
+ */
+export async function connectOnce(client: pg.Client, database: string = client.database ?? ''): Promise<void> {
+  const name = client.escapeIdentifier(database);
+  await client.query(`alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`);
 }
 
 async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {

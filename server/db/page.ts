@@ -119,7 +119,6 @@ export function preparePages({
       { ascending: textOf(sortedBy(keys, false)), descending: textOf(sortedBy(keys, true)) },
     ]),
   );
-  const namesReader = select.includes(READER);
   const read = columnsOf(from, select);
   return ({ orgId, where, sortBy, sortDesc, page, itemsPerPage, gathers = false }) => {
     const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
@@ -127,13 +126,14 @@ export function preparePages({
     const { sql: condition, params } = dialect.sqlToQuery(where);
     // First-page numbers are literals, so the plan can be reused.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
-    const columns = namesReader ? select.replaceAll(READER, `$${params.push(orgId)}::bigint`) : select;
     const limited = `${order} limit ${Math.trunc(itemsPerPage)} ${start}`;
     const rows = `from ${from} where ${condition} ${limited}`;
-    const text = `select ${columns},
+    const text = `select ${select},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
        ${spansOrganizations ? rows : findsIdsFirst ? byIds() : `from (select ${read} ${rows}) as ${from}`}`;
-    return { text, values: params };
+    return text.includes(READER)
+      ? { text: text.replaceAll(READER, `$${params.push(orgId)}::bigint`), values: params }
+      : { text, values: params };
 
     function byIds(): string {
       const named = columnsOf(from, `${from}."id", ${order}`);
@@ -154,7 +154,7 @@ function columnsOf(table: string, text: string): string {
 const READER = '%reader%';
 
 /**
- * The reader's organization, in the columns of a list. Subqueries there say it instead of the row's `org_id`: a cluster
+ * The reader's organization, in the columns and sorts of a list. Subqueries there say it instead of the row's `org_id`: a cluster
  * runs only subqueries that name their organization beside rows that were limited.
  */
 export const readerOrg: SQL = sql.raw(READER);

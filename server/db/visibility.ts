@@ -346,12 +346,12 @@ export function visibleOffers(membership: Membership): SQL {
   const { orgId } = membership;
   const states = sql`select license.us_state from buyer_licenses join licenses license on license.id = buyer_licenses.license_id
     where ${visibleBuyerLicenses(membership)} and license.removed_at is null`;
-  const inState = sql`exists (select from companies company where company.id = ${offers.companyId}
-    and company.removed_at is null and company.us_state in (${states}))`;
+  const inState = sql`${offers.companyId} in (select company.id from companies company
+    where company.removed_at is null and company.us_state in (${states}))`;
   const sharing = sql`select partner.owner_org_id from partner_brands partner join brands brand on brand.id = partner.brand_id
     where partner.org_id = ${orgId} and ${isAgreed(sql`partner`, sql`brand`)}`;
-  const shared = sql`exists (select from partner_brands partner join brands brand on brand.id = partner.brand_id
-    where partner.org_id = ${offers.orgId} and partner.owner_org_id = ${orgId} and ${isAgreed(sql`partner`, sql`brand`)})`;
+  const shared = sql`select partner.org_id from partner_brands partner join brands brand on brand.id = partner.brand_id
+    where partner.owner_org_id = ${orgId} and ${isAgreed(sql`partner`, sql`brand`)}`;
   const chosen = sql`exists (select from offer_customers given
     join customers customer on customer.org_id = given.org_id and customer.id = given.customer_id
     join licenses license on license.id = customer.license_id
@@ -363,7 +363,7 @@ export function visibleOffers(membership: Membership): SQL {
     sql`${offers.endsAt} > now()`,
     inState,
     sql`(${offers.audience} = 'EVERYBODY'
-      or (${offers.audience} = 'PARTNERS' and (${offers.orgId} = any (array(${sharing})) or ${shared}))
+      or (${offers.audience} = 'PARTNERS' and (${offers.orgId} = any (array(${sharing})) or ${offers.orgId} = any (array(${shared}))))
       or (${offers.audience} = 'CUSTOMERS' and ${chosen}))`,
   );
 }

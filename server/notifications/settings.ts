@@ -73,8 +73,11 @@ export const updateSettings: Verb<typeof contract.updateSettings> = async ({ db,
   await db.update(notificationSettings).set(after).where(eq(notificationSettings.userId, userId));
   if (body.quietHours !== undefined || body.timeZone !== undefined) {
     // Letters that wait for the end of other quiet hours are due as they were.
-    await db.execute(sql`update held_letters set due_at = created_at + make_interval(mins => ${services.config.feedMailMinutes})
-      where user_id = ${userId} and due_at is not null`);
+    await db.execute(sql`
+      with held as materialized (
+        select id, created_at + make_interval(mins => ${services.config.feedMailMinutes}) as due_at
+          from held_letters where user_id = ${userId} and due_at is not null)
+      update held_letters letter set due_at = held.due_at from held where letter.id = held.id`);
   }
   return shown(db, userId, after);
 };

@@ -7,7 +7,7 @@ import { type DeliveryState, deliveryFilters, type WebhookDelivery } from '../..
 import type { Ctx } from '../context';
 import { filterSql, instantWithin } from '../db/filters';
 import { listOf } from '../db/list';
-import { isOneOf } from '../db/page';
+import { forReader, isOneOf, readerOrg } from '../db/page';
 import { lockRow, returnedRow } from '../db/rows';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../db/schema';
 import { seesEvents } from '../events/sees-event';
@@ -42,7 +42,7 @@ const columns = sql`webhook_deliveries.id, webhook_deliveries.endpoint_id as "en
   webhook_deliveries.delivered_at as delivered,
   (select json_build_object('eventId', told.event_id, 'type', told.type, 'at', told.created_at, 'orgId', told.org_id,
       'subject', json_build_object('kind', told.subject_kind, 'id', told.subject_id), 'sequence', told.sequence)
-     from events told where told.org_id = webhook_deliveries.org_id and told.position = webhook_deliveries.position) as event`;
+     from events told where told.org_id = ${readerOrg} and told.position = webhook_deliveries.position) as event`;
 
 const isOfEvent = (orgId: number, types: readonly string[]) => sql`exists (select from events told
   where told.org_id = ${orgId} and told.position = ${table.position} and told.type = any (${sql.param(types)}::text[]))`;
@@ -94,7 +94,7 @@ export const searchDeliveries: Verb<Calls['deliveries']> = async (ctx, { body: {
 const isDelivery = (orgId: number, id: number) => and(eq(table.orgId, orgId), eq(table.id, id));
 
 async function readDelivery(ctx: Ctx, where: SQL | undefined): Promise<WebhookDelivery> {
-  const query = sql`select ${columns} from ${table} where ${where}`;
+  const query = sql`select ${forReader(columns, ctx.membership.orgId)} from ${table} where ${where}`;
   const { rows } = await ctx.db.execute<Found>(query);
   const [found] = rows;
   if (found === undefined) throw notFound('Delivery');

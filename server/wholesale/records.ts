@@ -50,20 +50,26 @@ export async function storeRecords(db: Db, of: Of, kind: WholesaleKind, all: rea
   if (rows.length === 0) return;
   const read = recordset('read', wholesaleRecords, rows);
   await db.execute(sql`
-    insert into ${wholesaleRecords} as known (org_id, sync_id, kind, seen_at, due_at, ${read.columns})
-    select ${of.orgId}::bigint, ${of.id}::bigint, ${kind}, clock_timestamp(), clock_timestamp(), ${read.values} from ${read.source}
+    insert into ${wholesaleRecords} as known (org_id, sync_id, kind, seen_at, due_at, stock_due_at, ${read.columns})
+    select ${of.orgId}::bigint, ${of.id}::bigint, ${kind}::text, statement_timestamp(), statement_timestamp(),
+           case when shared.external_id is not null then statement_timestamp() end, ${read.values}
+      from ${read.source} left join (${sharingStock(of, kind)}) shared on shared.external_id = read.external_id
     on conflict (org_id, sync_id, kind, external_id) do update
        set name = excluded.name, mark = excluded.mark, theirs = excluded.theirs,
            their_modified_at = excluded.their_modified_at, seen_at = excluded.seen_at,
            due_at = case when known.their_modified_at is distinct from excluded.their_modified_at
                          then coalesce(known.due_at, excluded.due_at) else known.due_at end,
-           stock_due_at = case when known.kind = 'PRODUCT' and known.state = 'MATCHED'
-                           and known.theirs ->> 'available' is distinct from excluded.theirs ->> 'available'
-                           and exists (select from products product where product.org_id = ${of.orgId}::bigint
-                                        and product.id = known.own_id and product.inventory_management = 'INHERITED')
-                         then coalesce(known.stock_due_at, excluded.seen_at) else known.stock_due_at end
+           stock_due_at = case when known.theirs ->> 'available' is distinct from excluded.theirs ->> 'available'
+                         then coalesce(known.stock_due_at, excluded.stock_due_at) else known.stock_due_at end
      where known.their_modified_at is null or known.their_modified_at <= excluded.their_modified_at`);
 }
+
+/** The records of products that have their stock from us, whose own figure we push when theirs changes. */
+const sharingStock = (of: Of, kind: WholesaleKind): SQL => sql`
+  select record.external_id from ${wholesaleRecords} record
+    join products product on product.org_id = record.org_id and product.id = record.own_id
+   where record.org_id = ${of.orgId}::bigint and record.sync_id = ${of.id}::bigint and record.kind = ${kind}::text
+     and record.kind = 'PRODUCT' and record.state = 'MATCHED' and product.inventory_management = 'INHERITED'`;
 
 /** What waits to be taken over, as they changed it. */
 export function dueRecords(db: Db, of: Of, kind: WholesaleKind, limit: number): Promise<{ externalId: string }[]> {

@@ -111,7 +111,7 @@ async function keepState(
 }
 
 /** Uses up a state: of this person, organization and company, and not too old. When it was made, as an instant. */
-async function takeState({ db, membership, person }: Ctx, companyId: number, state: string): Promise<string> {
+async function takeState({ db, membership, person, now }: Ctx, companyId: number, state: string): Promise<string> {
   const [taken] = await db
     .delete(authorizations)
     .where(
@@ -124,11 +124,10 @@ async function takeState({ db, membership, person }: Ctx, companyId: number, sta
     .returning({
       companyId: authorizations.companyId,
       createdAt: authorizations.createdAt,
-      isFresh: sql<boolean>`${authorizations.createdAt} > now() - make_interval(mins => ${STATE_MINUTES})`,
     });
   if (!taken || taken.companyId !== companyId)
     throw new DomainError('CONFLICT', 'This sign-in isn’t yours or was already used. Connect the books again.');
-  if (!taken.isFresh)
+  if (now.getTime() - taken.createdAt.getTime() >= STATE_MINUTES * 60_000)
     throw new DomainError('CONFLICT', `This sign-in took over ${STATE_MINUTES} minutes. Connect the books again.`);
   return taken.createdAt.toISOString();
 }

@@ -73,11 +73,11 @@ export const inState = (orgId: number, usState: string) =>
   sql`${packages.licenseId} = any (array(select license.id from licenses license
         where license.org_id = ${orgId} and license.us_state = ${usState}))`;
 
-export const ofItem = (column: SQL) =>
-  sql`(select ${column} from tracking_items item where item.org_id = ${packages.orgId} and item.id = ${packages.itemId})`;
+const ofItem = (column: SQL, orgId: SQL = readerOrg) =>
+  sql`(select ${column} from tracking_items item where item.org_id = ${orgId} and item.id = ${packages.itemId})`;
 const holderName = sql`(select lower(license.name) from licenses license where license.id = ${packages.licenseId})`;
 const ownerName = sql`coalesce((select lower(brand.name) from tracking_items item join brands brand on brand.id = item.brand_id
-  where item.org_id = ${packages.orgId} and item.id = ${packages.itemId}), '')`;
+  where item.org_id = ${readerOrg} and item.id = ${packages.itemId}), '')`;
 
 /** The columns of a package's row. */
 export const PACKAGE_ROW = sql`
@@ -205,6 +205,7 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   const { membership } = ctx;
   const { licenseIds = [] } = query;
   const where = inContext(query, ctx);
+  const own = sql`${membership.orgId}::bigint`;
   const ofChosen = (licenseId: SQL) => (licenseIds.length === 0 ? sql`true` : isOneOf(licenseId, licenseIds));
   const counted = (key: SQL) =>
     sql`(select ${key} as key, count(*)::int as count from packages where ${where} group by 1) as counted`;
@@ -213,7 +214,7 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   return readFacets<PackageFacets>(ctx, {
     statuses: byName(sql`packages.status`),
     labTestStates: byName(sql`packages.lab_test_state`),
-    categories: byName(ofItem(sql`item.category_name`)),
+    categories: byName(ofItem(sql`item.category_name`, own)),
     units: byName(sql`packages.unit_of_measure`),
     metrcOwners: sql`
       select ${numberOf(sql`counted.key`)} as "searchId", counted.key as name, counted.count
@@ -243,7 +244,7 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
        order by licenses.license_number, licenses.id`,
     owners: sql`
       select brand.id as "searchId", brand.name, 'BRAND' as "listingType", counted.count
-        from ${counted(ofItem(sql`item.brand_id`))} join brands brand on brand.id = counted.key
+        from ${counted(ofItem(sql`item.brand_id`, own))} join brands brand on brand.id = counted.key
        order by lower(brand.name), brand.id`,
   });
 };

@@ -72,6 +72,7 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
     .update(packages)
     .set({ quantity: remains, updatedAt: now })
     .where(and(eq(packages.orgId, orgId), eq(packages.id, whole.id)));
+  const unmade = await lockUnmade(ctx, newPackages);
   const made = await db
     .insert(packages)
     .values(
@@ -92,7 +93,11 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
         lastActivityAt: now,
       })),
     )
-    .onConflictDoUpdate({ target: [packages.orgId, packages.label], set: AGAIN, setWhere: isUnmade })
+    .onConflictDoUpdate({
+      target: [packages.orgId, packages.label],
+      set: AGAIN,
+      setWhere: isOneOf(packages.id, unmade),
+    })
     .returning({ id: packages.id, label: packages.label, quantity: packages.quantity });
   const added = made.map(({ label }) => label);
   const takenSince = newPackages.flatMap(({ label }) => (added.includes(label) ? [] : label));
@@ -143,6 +148,18 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   return { modifiedPackages };
 };
+
+/** Packages with these tags that were never made, locked, so that no other split takes their tags. */
+async function lockUnmade({ db, membership }: Ctx, tags: readonly { label: string }[]): Promise<number[]> {
+  const labels = tags.map(({ label }) => label);
+  const found = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels), isUnmade))
+    .orderBy(packages.id)
+    .for('update', { of: packages });
+  return found.map(({ id }) => id);
+}
 
 /** What becomes of a package that was never made once its tag is used again: all but its number and notes is new. */
 const AGAIN = Object.fromEntries(

@@ -97,7 +97,7 @@ async function rememberWhatWas(db: Db, draft: Imported): Promise<void> {
   await db.execute(sql`
     with ${comparedWith(draft)}, next as materialized (
       select compared."row", compared.change, compared.problem,
-             case compared.change when 'CHANGED' then to_jsonb(old) when 'UNCHANGED'
+             case when compared.change = 'CHANGED' then to_jsonb(old) when compared.change = 'UNCHANGED'
                then jsonb_build_object('listed_on', old.listed_on, 'import_id', old.import_id) end as before,
              claimed.id as license_id,
              case when claimed.id is not null then jsonb_build_object('checked_at', claimed.checked_at,

@@ -18,6 +18,8 @@ export async function noteReads({ db, person, membership, now }: Reader, kind: R
   hour.setUTCMinutes(0, 0, 0);
   const others = seen.filter(({ orgId, packages }) => orgId !== membership.orgId && packages > 0);
   const orgIds = [...new Set(others.map(({ orgId }) => orgId))].sort((a, b) => a - b);
+  // A cluster knows no parameters in `on conflict`.
+  const pause = sql.raw(`interval '${ONE_READING_SECONDS} seconds'`);
   // One organization at a time: their rows may be on different machines.
   for (const orgId of orgIds) {
     const of = others.filter((one) => one.orgId === orgId).sort((a, b) => a.brandId - b.brandId);
@@ -28,10 +30,10 @@ export async function noteReads({ db, person, membership, now }: Reader, kind: R
         from unnest(${sql.param(of.map(({ brandId }) => brandId))}::bigint[], ${sql.param(of.map(({ packages }) => packages))}::int[])
           as one (brand_id, packages)
       on conflict (org_id, brand_id, reader_user_id, kind, reader_org_id, hour) do update set
-        times = noted.times + (excluded.last_at - noted.last_at > ${ONE_READING_SECONDS}::int * interval '1 second')::int,
+        times = noted.times + (excluded.last_at - noted.last_at > ${pause})::int,
         last_at = greatest(noted.last_at, excluded.last_at),
         packages = greatest(noted.packages, excluded.packages)
-       where excluded.last_at - noted.last_at > ${ONE_READING_SECONDS}::int * interval '1 second'
+       where excluded.last_at - noted.last_at > ${pause}
           or excluded.packages > noted.packages`);
   }
 }

@@ -74,11 +74,12 @@ function hasAnywhere(word: string, { membership: { orgId } }: Asker): SQL | unde
     where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, word)}`;
   const productIds = sql`select product.id from ${products} product
     where product.org_id = ${orgId} and ${contains([sql`product.name`, sql`product.sku`], word)}`;
-  // Customers and products are looked up once, so that orders are read in the order of the list.
+  // Customers and products are looked up once, so that orders are read in the order of the list; lines name their
+  // organization, as a cluster wants of what is joined by "or".
   return or(
     contains([orders.customerName, orders.orderNumber], word),
     sql`${orders.customerId} = any (array(${customerIds}))`,
-    hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
+    hasLine(sql`${orderLineItems.orgId} = ${orgId} and ${orderLineItems.productId} = any (array(${productIds}))`),
   );
 }
 

@@ -116,7 +116,7 @@ export async function untilQuiet(db: Db, orgId: number): Promise<void> {
 export async function releaseWrites(db: Db, orgId: number): Promise<void> {
   await db
     .update(trackingWrites)
-    .set({ heldUntil: null, updatedAt: sql`${trackingWrites.updatedAt} - interval '1 hour'` })
+    .set({ heldUntil: null, updatedAt: sql`now() - interval '1 hour'` })
     .where(eq(trackingWrites.orgId, orgId));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type ApiKey, featuresInWords, KEY_STATES } from '../../../../domain/api-keys/api-key';
+import { type ApiKey, featuresInWords } from '../../../../domain/api-keys/api-key';
 import { apiKeys as calls } from '../../../../domain/api-keys/contract';
 import { readId } from '../../../../domain/contract/endpoint';
 import { useCan } from '../../../access/useCan';
@@ -103,7 +103,6 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         layout="stacked"
         facts={{
           Key: <code>{shownKey(apiKey)}</code>,
-          Status: KEY_STATES[apiKey.state],
           'Made by': apiKey.maker.name,
           Made: dateHere(apiKey.created),
           Expires: dateHere(apiKey.expiresAt),
