@@ -13,6 +13,11 @@ const patient = { expect: { poll: { timeout: 60_000 } } };
 /** A test spends much of its time on waiting, so that more of them run at once than the two cores we count on. */
 const WORKERS = 3;
 
+/** They read by triggers what each call wrote, which see one machine's tables. */
+const BY_TRIGGERS = ['contract/contract-walk', 'connections/hidden-everywhere', 'events/declared'].map(
+  (file) => `tests/server/${file}.test.ts`,
+);
+
 // Files of the node projects share their modules with those that run before and after them in a worker: each has a database,
 // and what else it changes it puts back. The groups run one after the other, so that Chromium and the server's races do not share the machine's cores.
 export default defineConfig({
@@ -40,8 +45,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/support/properties.ts'],
-          // It reads what each call wrote by triggers, which see one machine's tables.
-          exclude: process.env.TEST_CLUSTER ? ['tests/server/contract/contract-walk.test.ts'] : [],
+          exclude: process.env.TEST_CLUSTER ? BY_TRIGGERS : [],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 2 },

@@ -11,7 +11,7 @@ const SECOND = 1000;
 /** An unreachable replica isn't waited for, since there is the primary. */
 const REPLICA_PATIENCE = 2 * SECOND;
 /** How much of a typed word must be in a name for them to be nearly the same, of its groups of three letters. */
-const NEAR_ENOUGH = 0.25;
+export const NEAR_ENOUGH = 0.25;
 const INT8_ARRAY: number = 1016;
 const textsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { readConfig } from '../config';
+import { NEAR_ENOUGH } from './client';
 import { ownClient } from './connection/own-client';
 import { DISTRIBUTION } from './distribution';
 
@@ -31,20 +32,26 @@ export async function distribute(url: string, shards: number = SHARDS): Promise<
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
-    await connectOnce(client);
     await client.query('commit');
+    for (const setting of settingsOf(client.database ?? '')) {
+      const { rows } = await client.query('select result from run_command_on_all_nodes($1) where not success', [
+        setting,
+      ]);
+      if (rows.length > 0) throw new Error(`${setting}: ${rows[0].result}`);
+    }
   } finally {
     await client.end();
   }
 }
 
 /**
- * Has a transaction use one connection to each machine, in this database from now on: otherwise a cluster refuses a change
- * of a shared table after a read of several organizations. Each machine has one shard of a table, so nothing is slower.
+ * What a database is set to on each machine of a cluster, which isn't copied with it. A transaction uses one connection to
+ * a machine, as otherwise a shared table isn't changed after a read of several organizations; a machine has one shard of a
+ * table, so nothing is slower. How alike words must be reaches no other machine by the connection that sets it.
  */
-export async function connectOnce(client: pg.Client, database: string = client.database ?? ''): Promise<void> {
-  const name = client.escapeIdentifier(database);
-  await client.query(`alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`);
+export function settingsOf(database: string): string[] {
+  const settings = { 'citus.multi_shard_modify_mode': 'sequential', 'pg_trgm.word_similarity_threshold': NEAR_ENOUGH };
+  return Object.entries(settings).map(([name, value]) => `alter database "${database}" set ${name} to '${value}'`);
 }
 
 async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {

@@ -33,7 +33,7 @@ const OF = {
  */
 async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL, only?: ReportValue) {
   const { id, isFirst } = OF[kind];
-  const filtered = passingLines(reported.filters);
+  const filtered = passingLines(reported.filters, ctx);
   const firstOf = (...of: SQLChunk[]) =>
     sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, orders.createdAt, ...of], sql`, `)}) = 1`;
   const needed = (figure: SQL, ...values: ReportValue[]) => (!only || values.includes(only) ? figure : sql`0`);

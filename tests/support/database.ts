@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
-import { connectOnce, distribute } from '../../server/db/distribute';
+import { distribute, settingsOf } from '../../server/db/distribute';
 import { migrateDatabase } from '../../server/db/migrate';
 import { migrationsHash } from '../../server/db/migration-files';
 import { loadKeys } from '../../server/identity/keys';
@@ -87,8 +87,7 @@ async function copyTemplate(template: string): Promise<TestDatabase> {
   await everywhere(async (client) => {
     await freeDatabase(client, template);
     await client.query(`create database ${name} template ${template} strategy ${STRATEGY}`);
-    // What a database is set to isn't copied with it.
-    if (isCluster) await connectOnce(client, name);
+    if (isCluster) for (const setting of settingsOf(name)) await client.query(setting);
   });
   const url = addressOf(name);
   const database = openDatabase(url, { max: 10 });

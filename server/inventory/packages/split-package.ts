@@ -18,9 +18,9 @@ import { tellPackages } from '../tell-packages';
 import { loadPackages } from './list-packages';
 
 /** A package that the tracking system never made, since it refused to: its tag can be used for another. */
-const isUnmade = sql`packages.status = 'INACTIVE' and packages.seen_at is null and (
+const isUnmade = (orgId: number) => sql`packages.status = 'INACTIVE' and packages.seen_at is null and (
   select bool_and(made.state = 'REFUSED') from tracking_writes made
-   where made.org_id = packages.org_id and made.made_id = packages.id and made.kind = 'SPLIT')`;
+   where made.org_id = ${orgId} and made.made_id = packages.id and made.kind = 'SPLIT')`;
 
 /** Tags the tracking system has for new packages, without those that packages here have by now. NOT_FOUND. */
 export const listPackageTags: Verb<typeof contract.tags> = (ctx, { params: { licenseId }, query: { count } }) =>
@@ -38,7 +38,13 @@ async function labelsTaken({ db, membership }: Ctx, labels: readonly string[]): 
   const found = await db
     .select({ label: packages.label })
     .from(packages)
-    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels), sql`(${isUnmade}) is not true`));
+    .where(
+      and(
+        eq(packages.orgId, membership.orgId),
+        isOneOf(packages.label, labels),
+        sql`(${isUnmade(membership.orgId)}) is not true`,
+      ),
+    );
   return found.map(({ label }) => label);
 }
 
@@ -155,7 +161,7 @@ async function lockUnmade({ db, membership }: Ctx, tags: readonly { label: strin
   const found = await db
     .select({ id: packages.id })
     .from(packages)
-    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels), isUnmade))
+    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels), isUnmade(membership.orgId)))
     .orderBy(packages.id)
     .for('update', { of: packages });
   return found.map(({ id }) => id);

@@ -43,7 +43,7 @@ async function exportLines(ctx: Ctx, body: Body): Promise<FileReply> {
     ctx,
     {
       table: sql`${orderLineItems} join ${orders} on ${orders.orgId} = ${orderLineItems.orgId} and ${orders.id} = ${orderLineItems.orderId}`,
-      where: and(chosenOf(ctx, body), filterLineItems ? passingLines(filters) : undefined) ?? sql`false`,
+      where: and(chosenOf(ctx, body), filterLineItems ? passingLines(filters, ctx) : undefined) ?? sql`false`,
       keys: [sql`length(${orders.orderNumber})`, orders.orderNumber, orderLineItems.position, orderLineItems.id],
       descending: false,
       columns: columnsOf(sql`${orgId}::bigint`),

@@ -25,12 +25,12 @@ const LATE_STATUSES = ORDER_STATUS_IDS.filter(usesCredit);
 export const nothingDue = sql`(${orders.invoicedUsd} = 0 and ${orders.paidUsd} = 0 and ${orders.totalUsd} > 0)`;
 const MANUAL = 'MANUAL' satisfies OrderSource;
 
-/** Filters on line items, as conditions on one item. */
+/** Filters on line items of the organization's own orders, as conditions on one item. */
 const lines = {
   productNameSearch: (text) => contains(orderLineItems.productName, text),
   brandIds: (ids) => isOneOf(orderLineItems.brandId, ids),
-  productLineIds: (ids) => ofProduct(isOneOf(sql`product.product_line_id`, ids)),
-  productCategoryIds: (ids) => ofProduct(isOneOf(sql`product.category`, categoryNames(ids))),
+  productLineIds: (ids, asker) => ofOwnProduct(isOfLine(ids), asker),
+  productCategoryIds: (ids, asker) => ofOwnProduct(isOfCategory(ids), asker),
 } satisfies Partial<FilterRecord<Declared>>;
 
 /** Filters that work the same for both sides. */
@@ -40,8 +40,6 @@ const shared = {
   sellerOrderNumber: (text) => contains(orders.orderNumber, text),
   productNameSearch: (text) => hasLine(lines.productNameSearch(text)),
   brandIds: (ids) => hasLine(lines.brandIds(ids)),
-  productLineIds: (ids) => hasLine(lines.productLineIds(ids)),
-  productCategoryIds: (ids) => hasLine(lines.productCategoryIds(ids)),
   total: (range) => amountWithin(sql`${orders.totalUsd}`, range),
   paid: (is) =>
     and(
@@ -88,7 +86,8 @@ export const passing = filterSql(orderFilters, {
   ...shared,
   anySearch: (text, asker) => and(...wordsOf(text).map((word) => hasAnywhere(word, asker))),
   customerSearch: (text) => contains(orders.customerName, text),
-  productLineIds: (ids, asker) => hasLine(ofOwnProduct(isOneOf(sql`product.product_line_id`, ids), asker)),
+  productLineIds: (ids, asker) => hasLine(lines.productLineIds(ids, asker)),
+  productCategoryIds: (ids, asker) => hasLine(lines.productCategoryIds(ids, asker)),
   salesRepIds: (ids) =>
     sql`exists (select from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and rep.order_id = ${orders.id} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
   customerStatusIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids), asker),
@@ -121,19 +120,24 @@ export const sellerName = sql`(select lower(seller.name) from ${companies} selle
 export const passingForBuyer = filterSql(purchaseOrderFilters, {
   ...shared,
   customerSearch: (text) => contains(sellerName, text),
+  productLineIds: (ids) => hasLine(ofProduct(isOfLine(ids))),
+  productCategoryIds: (ids) => hasLine(ofProduct(isOfCategory(ids))),
   sellerIds: (ids) => isOneOf(orders.companyId, ids),
 });
 
-/** The line items that match all given line item filters. */
-export function passingLines(filters: OrderFilters): SQL | undefined {
+/** The line items of the organization's own orders that match all given line item filters. */
+export function passingLines(filters: OrderFilters, asker: Asker): SQL | undefined {
   const { productNameSearch, brandIds, productLineIds, productCategoryIds } = orderFilters.asked(filters);
   return and(
     productNameSearch ? lines.productNameSearch(productNameSearch) : undefined,
     brandIds && lines.brandIds(brandIds),
-    productLineIds && lines.productLineIds(productLineIds),
-    productCategoryIds && lines.productCategoryIds(productCategoryIds),
+    productLineIds && lines.productLineIds(productLineIds, asker),
+    productCategoryIds && lines.productCategoryIds(productCategoryIds, asker),
   );
 }
+
+const isOfLine = (ids: readonly number[]) => isOneOf(sql`product.product_line_id`, ids);
+const isOfCategory = (ids: readonly number[]) => isOneOf(sql`product.category`, categoryNames(ids));
 
 function ofProduct(condition: SQL): SQL {
   return sql`${orderLineItems.productId} in (select product.id from ${products} product where product.org_id = ${orderLineItems.orgId} and ${condition})`;

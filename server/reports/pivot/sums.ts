@@ -68,7 +68,7 @@ export function countedBy(ctx: ListContext, asked: Arranged, axes: Axes): SQL {
            ${orders.customerId} as customer_id, ${orders.orderNumber} as order_number,
            ${orders.customerName} as customer_name, ${orders.createdAt} as created_at
       from ${countedOrders(orgId)} ${sql.join(joins, sql` `)}
-     where ${isOfLines ? and(where, passingLines(asked.filters)) : where})`;
+     where ${isOfLines ? and(where, passingLines(asked.filters, ctx)) : where})`;
   if (axes.rows.kept === null && axes.columns.kept === null) return sql`${keyed} counted`;
   const folded = [...foldedOf(axes.rows, NAMES.rows), ...foldedOf(axes.columns, NAMES.columns)];
   const rest = isOfLines ? sql`quantity, unit, line_id, product_name` : sql`null as unit`;

@@ -92,10 +92,11 @@ test('a license that expires is told of at 60, 30 and 7 days, once each', async 
       .where(eq(licenses.id, id));
   /** As if the events so far had been told so many days ago. */
   const daysPass = (days: number) =>
-    db()
-      .update(events)
-      .set({ createdAt: sql`created_at - make_interval(days => ${days})` })
-      .where(eq(events.orgId, seller.org.id));
+    db().execute(sql`
+      with passed as materialized (
+        select position, created_at - make_interval(days => ${days}) as at from events where org_id = ${seller.org.id})
+      update events set created_at = passed.at from passed
+       where events.org_id = ${seller.org.id} and events.position = passed.position`);
   await expiresIn(61);
   await tellExpiring(db());
   expect(await told()).toEqual([]);

@@ -34,8 +34,9 @@ test('a process that stops is alive, but takes no more traffic', async () => {
 });
 
 test('a process takes no traffic before its database has the tables, nor without a database', async () => {
-  const { connectionString } = app.database.pool.options;
-  const empty = new pg.Pool({ connectionString, options: '-c search_path=pg_catalog' });
+  const address = new URL(app.database.pool.options.connectionString ?? '');
+  address.searchParams.set('options', '-c search_path=pg_catalog');
+  const empty = new pg.Pool({ connectionString: address.href });
   expect(await serve(empty)('/ready')).toEqual([503, 'not migrated']);
   await empty.end();
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:9/none' });

@@ -9,6 +9,7 @@ import {
 import type { CompanyType, PlanType } from '../../../domain/access/vocabulary';
 import type { Db } from '../../../server/db/client';
 import * as schema from '../../../server/db/schema';
+import { transact } from '../../../server/db/transact';
 import { UNCLAIMED, type UnclaimedLicense } from '../../../server/sandbox/demo-keys';
 import { recordsOf } from '../../../server/sandbox/records';
 
@@ -65,19 +66,22 @@ export async function makeOrg(
     flags: readonly string[];
   }> = {},
 ): Promise<OrgFixture> {
-  const org = only(await db.insert(schema.organizations).values({ name, plan, defaultState }).returning());
-  if (flags.length > 0) {
-    await db.insert(schema.organizationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
-  }
-  await db.insert(schema.roles).values(
-    DEFAULT_ROLE_IDS.map((defaultRoleId) => ({
-      orgId: org.id,
-      defaultRoleId,
-      name: DEFAULT_ROLE_NAMES[defaultRoleId],
-      features: DEFAULT_FEATURES[defaultRoleId],
-    })),
-  );
-  return org;
+  // A cluster may end one of two that write shared tables at once.
+  return transact(db, async (tx) => {
+    const org = only(await tx.insert(schema.organizations).values({ name, plan, defaultState }).returning());
+    if (flags.length > 0) {
+      await tx.insert(schema.organizationFlags).values(flags.map((slug) => ({ orgId: org.id, slug })));
+    }
+    await tx.insert(schema.roles).values(
+      DEFAULT_ROLE_IDS.map((defaultRoleId) => ({
+        orgId: org.id,
+        defaultRoleId,
+        name: DEFAULT_ROLE_NAMES[defaultRoleId],
+        features: DEFAULT_FEATURES[defaultRoleId],
+      })),
+    );
+    return org;
+  });
 }
 
 /** A role: a default one by id, else a custom one with these features. */
