@@ -18,17 +18,36 @@ const OF_JOBS = /jobs\.|mailbox|call_counts|^select .* from "(orders|order_sales
 /** What a pool asks once: whether it is a cluster's, and what its copies are called. */
 const ONCE = /pg_extension|pg_dist_/;
 
+/** The lock of the job that settles what people are told. */
+const SETTLING = /pg_advisory_xact_lock\(hashtextextended/;
+
 /** The statements that calls send to the database, from whichever connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(NamingClient.prototype, 'query');
   try {
     await work();
-    return query.mock.calls
-      .map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : (sent as { text: string }).text))
+    const sent = query.mock.calls.map(([one]: unknown[], at) => {
+      return { text: typeof one === 'string' ? one : (one as { text: string }).text, by: query.mock.contexts[at] };
+    });
+    return [...Map.groupBy(sent, ({ by }) => by).values()]
+      .flatMap((ofOne) => transactionsOf(ofOne.map(({ text }) => text)))
+      .filter((statements) => !statements.some((text) => SETTLING.test(text)))
+      .flat()
       .filter((text) => !OF_JOBS.test(text) && !ONCE.test(text));
   } finally {
     query.mockRestore();
   }
+}
+
+/** What one connection sent, by transaction. */
+function transactionsOf(texts: readonly string[]): string[][] {
+  const all: string[][] = [[]];
+  for (const text of texts) {
+    if (text === 'begin') all.push([]);
+    all.at(-1)?.push(text);
+    if (text === 'commit' || text === 'rollback') all.push([]);
+  }
+  return all;
 }
 
 const notes = async () =>

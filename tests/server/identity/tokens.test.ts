@@ -263,7 +263,7 @@ describe('signing keys', () => {
     expect(await rotateSigningKeys(db)).toBe(false);
     const { cookies } = await loadKeys(db);
     expect(cookies).toEqual([first, expect.any(String)]);
-    await pool.query('update signing_keys set signs_from = now() where signs_from > now()');
+    await pool.query(`update signing_keys set signs_from = now() - interval '1 second' where signs_from > now()`);
     expect((await loadKeys(db)).cookies).toEqual([cookies[1], first]);
     const { rows } = await pool.query(
       `select purpose, extract(day from expires_at - now())::int as days from signing_keys where expires_at is not null order by purpose`,
