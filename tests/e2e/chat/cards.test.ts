@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { message } from '../../support/chat/messages';
 import { openStage } from '../../support/stage';
 
 /** Olivia Marsh sells to Nathan Brooks, and they are connected. */
@@ -13,7 +14,6 @@ const { visit } = stage;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
 const card = (page: Page, name: string) => page.getByRole('article', { name });
-const message = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 
 async function write(page: Page, to: string, text: string): Promise<void> {
   await field(page, to).fill(text);

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { message } from '../../support/chat/messages';
 import { openStage } from '../../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -13,8 +14,6 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: `M
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const messagesApp = (page: Page) =>
   page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name: /^Messages/ });
-/** A message of the open conversation, with its actions and reactions. */
-const message = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last();
 
 async function write(page: Page, to: string, text: string): Promise<void> {
   await field(page, to).fill(text);

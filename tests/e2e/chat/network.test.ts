@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { message } from '../../support/chat/messages';
 import { openStage } from '../../support/stage';
 
 /** Olivia Marsh, connected with Nathan Brooks, Marcus Bell and Samuel Okafor. */
@@ -13,7 +14,6 @@ const { visit } = openStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
-const message = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last();
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const withConnections = (page: Page) => conversations(page).getByRole('list', { name: 'Connections' });
 const person = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });

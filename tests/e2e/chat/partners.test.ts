@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { message } from '../../support/chat/messages';
 import { openStage } from '../../support/stage';
 
 /** Olivia Marsh owns Fernhollow, where Marcus Webb works; Dana Reyes is an owner of Northwater, which invited Fernhollow. */
@@ -11,7 +12,6 @@ const NORTHWATER = 'owner@northwater.example';
 const { visit } = openStage();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const message = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 const partners = (page: Page) => page.getByRole('list', { name: 'Partners' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, scrollsSideways } from '../../support/browser';
+import { message } from '../../support/chat/messages';
 import { openStage } from '../../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -10,7 +11,6 @@ const REP = 'rep2@fernhollow.example';
 const { visit } = openStage();
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Message ${name}` });
-const message = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).last();
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
