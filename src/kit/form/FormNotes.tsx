@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import styles from './form.module.css';
 import type { RecordForm } from './types';
+import { MARKED } from './useFormLife';
 
 export type FormNotesProps<V extends FieldValues> = {
   form: RecordForm<V>;
@@ -21,6 +22,12 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
   useEffect(() => {
     if (isDirty) setUndo(null);
   }, [isDirty]);
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A field with a mistake takes the focus. What stands here alone may lie below what shows of a long form.
+    if (problem && !failure.current?.closest('form')?.querySelector(MARKED))
+      failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
   /** Distinguishes the radio groups of several fields. */
   const which = (name: string) => clashes.length > 1 && <span className="v-hidden"> {nameOf(name)}</span>;
@@ -63,7 +70,7 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
         </div>
       )}
       {problem && (
-        <div className={styles.problem}>
+        <div className={styles.problem} ref={failure}>
           {problem.message && <FieldError>{problem.message}</FieldError>}
           {Object.entries(problem.unseen ?? {}).map(([name, message]) => (
             <FieldError key={name}>

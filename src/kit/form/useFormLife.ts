@@ -17,7 +17,7 @@ import type { FormOptions, Problem, RecordForm } from './types';
 import('../../../domain/contract/plain-words').catch(() => undefined);
 
 /** How a shown field says that it is wrong. */
-const MARKED = '[aria-invalid="true"], [data-invalid] :is(input, button)';
+export const MARKED = '[aria-invalid="true"], [data-invalid] :is(input, button)';
 
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
 

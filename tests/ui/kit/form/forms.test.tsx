@@ -132,6 +132,16 @@ describe('a form', () => {
     expect(page.getByText('Name is required').query()).toBe(null);
   });
 
+  it('shows what no field says, however far below it stands', async () => {
+    await page.viewport(360, 300);
+    await render(<AddZone />);
+    await field('Name').fill('South');
+    net.on(calls.add, () => fieldRefusal({ features: 'Choose at least one permission' }));
+    await save().click();
+    await expect.element(page.getByText('Choose at least one permission')).toBeInViewport();
+    await page.viewport(1280, 800);
+  });
+
   it('puts the platform’s errors on their fields, focuses the first, and shows the rest once', async () => {
     net.on(calls.add, () => fieldRefusal({ notes: 'Too long', name: 'Taken', secretField: 'Nobody knows' }));
     await render(<AddZone />);
