@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { FeatureMap } from '../../../domain/access/features';
-import { at, createdAt, id, ref, version } from './columns';
-import { users } from './identity';
-import { ofOrganization } from './organization';
-import { keyedBy } from './tenant';
+import type { FeatureMap } from '../../../../domain/access/features';
+import { at, createdAt, id, ref, version } from '../columns';
+import { users } from '../identity';
+import { ofOrganization } from '../organization';
+import { keyedBy } from '../tenant';
 
 const ids = (name: string) => bigint(name, { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`);
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, ref, updatedAt } from './columns';
-import { users } from './identity';
-import { orders } from './orders';
-import { companies, licenses, ofOrganization, orgUsers } from './organization';
-import { keyedBy, ownKey, rowId, within } from './tenant';
+import { at, createdAt, id, ref, updatedAt } from '../columns';
+import { users } from '../identity';
+import { orders } from '../orders';
+import { companies, licenses, ofOrganization, orgUsers } from '../organization';
+import { keyedBy, ownKey, rowId, within } from '../tenant';
 
 /** A person's own tracking system key for a state, encrypted. */
 export const trackingKeys = pgTable(

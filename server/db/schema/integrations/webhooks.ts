@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { EVENT_TYPES } from '../../../domain/events/catalogue';
-import { DELIVERY_STATES } from '../../../domain/webhooks/delivery';
-import { ENDPOINT_KINDS, ENDPOINT_STATES } from '../../../domain/webhooks/endpoint';
-import { at, createdAt, isAmong, ref, version } from './columns';
-import { events } from './events';
-import { users } from './identity';
-import { ofOrganization } from './organization';
-import { keyedBy, ownKey, rowId, within } from './tenant';
+import { EVENT_TYPES } from '../../../../domain/events/catalogue';
+import { DELIVERY_STATES } from '../../../../domain/webhooks/delivery';
+import { ENDPOINT_KINDS, ENDPOINT_STATES } from '../../../../domain/webhooks/endpoint';
+import { at, createdAt, isAmong, ref, version } from '../columns';
+import { events } from '../events';
+import { users } from '../identity';
+import { ofOrganization } from '../organization';
+import { keyedBy, ownKey, rowId, within } from '../tenant';
 
 /** Where an organization's events are sent. */
 export const webhookEndpoints = pgTable(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { CONFLICT_STATES, MATCH_STATES, WHOLESALE_KINDS } from '../../../domain/wholesale/vocabulary';
-import { amount, at, createdAt, isAmong, ref, updatedAt } from './columns';
-import { users } from './identity';
+import { CONFLICT_STATES, MATCH_STATES, WHOLESALE_KINDS } from '../../../../domain/wholesale/vocabulary';
+import { amount, at, createdAt, isAmong, ref, updatedAt } from '../columns';
+import { users } from '../identity';
+import { ofOrganization } from '../organization';
+import { keyedBy, ownKey, rowId, within } from '../tenant';
 import { wholesaleSyncs } from './integrations';
-import { ofOrganization } from './organization';
-import { keyedBy, ownKey, rowId, within } from './tenant';
 
 /**
  * One of theirs, what it was when last read, what both sides last agreed on, and its counterpart here: a product, a customer

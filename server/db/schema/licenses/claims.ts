@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { DisputeAct, DisputeState } from '../../../domain/licenses/dispute';
-import { at, createdAt, id, isAmong, ref } from './columns';
-import { users } from './identity';
-import { licenses, organizations } from './organization';
+import type { DisputeAct, DisputeState } from '../../../../domain/licenses/dispute';
+import { at, createdAt, id, isAmong, ref } from '../columns';
+import { users } from '../identity';
+import { licenses, organizations } from '../organization';
 
 /** A document as a pdf, whatever was sent; shown to support staff alone. */
 const document = () => customType<{ data: Buffer }>({ dataType: () => 'bytea' })('document');

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { RegisterChange, RegisterImportState } from '../../../domain/licenses/register';
-import type { StatedStatus } from '../../../domain/licenses/standing';
-import { at, createdAt, id, ref } from './columns';
-import { users } from './identity';
+import type { RegisterChange, RegisterImportState } from '../../../../domain/licenses/register';
+import type { StatedStatus } from '../../../../domain/licenses/standing';
+import { at, createdAt, id, ref } from '../columns';
+import { users } from '../identity';
 
 /** What a state's register says of a license. Email and phone are never public. */
 const registered = () => ({

@@ -6,14 +6,14 @@ import {
   DOCUMENT_STATES,
   PROPOSAL_KINDS,
   PROPOSAL_STATES,
-} from '../../../domain/accounting/vocabulary';
-import { products } from './catalogue';
-import { at, createdAt, isAmong, ref, updatedAt, version } from './columns';
-import { customers } from './customers';
-import { users } from './identity';
-import { orders } from './orders';
-import { ofCompany, ofOrganization } from './organization';
-import { keyedBy, ownKey, rowId, within } from './tenant';
+} from '../../../../domain/accounting/vocabulary';
+import { products } from '../catalogue';
+import { at, createdAt, isAmong, ref, updatedAt, version } from '../columns';
+import { customers } from '../customers';
+import { users } from '../identity';
+import { orders } from '../orders';
+import { ofCompany, ofOrganization } from '../organization';
+import { keyedBy, ownKey, rowId, within } from '../tenant';
 
 /** A company's connection with its books; without tokens once it ended. */
 export const accountingConnections = pgTable(
